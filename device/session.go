@@ -1,0 +1,173 @@
+package device
+
+import (
+	"context"
+	"time"
+
+	"github.com/erva-go/erva/trace"
+)
+
+// Opener starts an app afresh and attaches to it before its first line runs.
+type Opener interface {
+	Open(ctx context.Context, o Options) (Session, error)
+}
+
+// Options say what a session is to watch. The zero value records the schedule, accesses and lifecycle.
+type Options struct {
+	// Gates are the sites at which threads stop.
+	Gates []Gate
+	// TraceEvents are keys of the events whose branches are traced instruction by instruction.
+	TraceEvents []string
+	// Watch chooses what is recorded of memory.
+	Watch Watch
+	// RealTime keeps delays as they are; otherwise a device may let the next due message run early.
+	RealTime bool
+}
+
+// Watch chooses which memory accesses a session records.
+type Watch int
+
+// The watch levels.
+const (
+	WatchFields   Watch = iota // fields of app classes and the framework's visible locations
+	WatchSchedule              // events, threads, lifecycle and inputs only
+)
+
+// Gate is a site at which a thread stops right before it executes it.
+type Gate struct {
+	Class  string // "org.example.Sync$1"
+	Method string
+	Index  int64  // bytecode index
+	Thread string // key of the only thread that stops; empty: every thread that is not a looper
+}
+
+// Session is one run of one app.
+type Session interface {
+	// Resume carries out c at the current stop and returns at the next one. At the first call there is no stop yet, and
+	// c must be the zero Choice. It returns ctx's error when ctx ends and *InfraError when the device fails; the session
+	// is then of no further use but for Close.
+	Resume(ctx context.Context, c Choice) (Stop, error)
+	// Inject starts an input and returns; its events come in later stops. The app is idle again only when it is done.
+	Inject(ctx context.Context, in Input) error
+	// Capture reads a facet of the externally visible state: FacetViews, FacetPreferences. It may be called at any stop.
+	Capture(ctx context.Context, facet string) ([]byte, error)
+	// Tables are the interned names of the operations so far; they grow with Resume.
+	Tables() *trace.Tables
+	// Close ends the app and everything that the session started or changed on the device.
+	Close() error
+}
+
+// StopKind says why a session has stopped.
+type StopKind int
+
+// The stops.
+const (
+	StopInvalid  StopKind = iota
+	StopDispatch          // Event is about to be dispatched; choices: Run, Hold, Deliver (another, held event of this looper, first)
+	StopBoundary          // a looper is between two events; Event has just ended (0 at a heartbeat); choices: Run, Deliver
+	StopSite              // Thread is at Gate; choices: Run, Hold
+	StopActivity          // Activity is entered or left, its looper is stopped; choice: Run
+	StopIdle              // no event runs, none is due on any looper, no input is in flight; choices: Run, Release
+	StopWake              // Choice.Wake has passed without another stop; choices as at StopIdle
+	StopCrash             // an exception was caught by nobody: Crash; the app is about to end; choice: Run
+	StopExit              // the process has ended
+)
+
+var stopNames = [...]string{"invalid", "dispatch", "boundary", "site", "activity", "idle", "wake", "crash", "exit"}
+
+// String is the kind's name.
+func (k StopKind) String() string {
+	if k >= 0 && int(k) < len(stopNames) {
+		return stopNames[k]
+	}
+	return "invalid"
+}
+
+// Stop is where a session stands.
+type Stop struct {
+	Kind StopKind
+	// Ops are the operations since the previous stop, in the order in which they were observed.
+	Ops []trace.Op
+	// Event is the event of StopDispatch and StopBoundary.
+	Event trace.TaskID
+	// Key is the structural key of Event, or of Thread at StopSite.
+	Key string
+	// Looper is the looper thread of StopDispatch, StopBoundary and StopActivity.
+	Looper trace.TaskID
+	// Thread, Gate and Hit (1 for the thread's first arrival at the gate) describe StopSite.
+	Thread trace.TaskID
+	Gate   Gate
+	Hit    int
+	// Activity describes StopActivity.
+	Activity Visit
+	Crash    *Crash
+	Idle     *Idle
+}
+
+// Visit is the moment at which an activity is entered (before its onResume) or left (before its onPause).
+type Visit struct {
+	Activity string // class
+	Instance int    // 1 for the first object of the class
+	Entered  bool   // else left
+}
+
+// Crash is an exception that nobody caught.
+type Crash struct {
+	Thread    string
+	Exception string   // class
+	Message   string   // may be empty
+	Stack     []string // "org.example.Main$1.run(Main.java:12)", innermost first
+	Causes    []string // "java.lang.IllegalStateException: no adapter", outermost first
+	Event     trace.TaskID
+}
+
+// Idle describes an app in which nothing runs.
+type Idle struct {
+	// Quiet is how long no operation has been observed.
+	Quiet time.Duration
+	// Due is the time until the next message that is not held is due; negative if there is none.
+	Due time.Duration
+	// Held are the events that are held, in the order in which they were.
+	Held []trace.TaskID
+	// Threads are the app's threads other than loopers that have not ended.
+	Threads []ThreadState
+}
+
+// Activity of a thread, as far as the VM tells it.
+type ThreadActivity string
+
+// The thread activities.
+const (
+	ThreadRunning  ThreadActivity = "running"  // runs, or is in native code
+	ThreadSleeping ThreadActivity = "sleeping" // Thread.sleep
+	ThreadWaiting  ThreadActivity = "waiting"  // Object.wait, park
+	ThreadBlocked  ThreadActivity = "blocked"  // waits for a monitor
+	ThreadHeld     ThreadActivity = "held"     // stopped at a gate
+)
+
+// ThreadState is what a thread does while the app is idle.
+type ThreadState struct {
+	Task     trace.TaskID
+	Name     string
+	Activity ThreadActivity
+}
+
+// Action says what is to happen at a stop.
+type Action int
+
+// The actions.
+const (
+	Run     Action = iota // go on
+	Hold                  // StopDispatch: put Event aside; StopSite: leave the thread where it is
+	Deliver               // StopDispatch, StopBoundary: dispatch the held Choice.Event now, then stop here again
+	Release               // StopIdle, StopWake, StopBoundary, StopDispatch: let the held thread Choice.Thread go on, then stop here again
+)
+
+// Choice answers a stop.
+type Choice struct {
+	Action Action
+	Event  trace.TaskID // Deliver
+	Thread trace.TaskID // Release
+	// Wake makes Resume return StopWake after this long without another stop; 0 means never.
+	Wake time.Duration
+}

@@ -1,0 +1,66 @@
+package flipper
+
+import "github.com/erva-go/erva/device"
+
+// ScheduleVersion is the version of the schedule's JSON form.
+const ScheduleVersion = 1
+
+// Schedule is what a replay enforces: the order of the steps of one run, the inputs, and which part of the order is the
+// point of it. It names everything by keys that hold across runs, so that it can lie on disk beside a recording.
+type Schedule struct {
+	Version int    `json:"version"`
+	App     string `json:"app"`
+	// Race is the id of the race whose order it flips; empty for the recorded order (a control).
+	Race string `json:"race,omitempty"`
+	// Order is a linearisation of the event dependency graph. It is enforced softly: a step waits for the steps before
+	// it, but not for one that turns out not to come.
+	Order []Step `json:"order"`
+	// Hard pairs are enforced until the run proves that they cannot be: the flip itself.
+	Hard   []Constraint   `json:"hard,omitempty"`
+	Inputs []device.Input `json:"inputs,omitempty"`
+	// Expect is what a run under this schedule showed, so that a replay can say whether it did so again.
+	Expect *Expectation `json:"expect,omitempty"`
+}
+
+// Step is one element of an order: exactly one of its parts is set.
+type Step struct {
+	// Event is the key of an event.
+	Event string `json:"event,omitempty"`
+	// Input is the sequence number of an input.
+	Input int `json:"input,omitempty"`
+	// Access is an access by a thread that is not a looper.
+	Access *AccessPoint `json:"access,omitempty"`
+	// Progress is how far a thread has come, before an input that waits for it.
+	Progress *Progress `json:"progress,omitempty"`
+}
+
+// AccessPoint is the n-th time a thread comes to a site.
+type AccessPoint struct {
+	Thread string `json:"thread"` // the thread's key
+	Class  string `json:"class"`
+	Method string `json:"method"`
+	Index  int64  `json:"index"` // bytecode index
+	Line   int    `json:"line,omitempty"`
+	Nth    int    `json:"nth"` // from 1
+}
+
+// Progress is a number of accesses that a thread has made.
+type Progress struct {
+	Thread   string `json:"thread"`
+	Accesses int    `json:"accesses"`
+}
+
+// Constraint says that After must not run before Before has ended.
+type Constraint struct {
+	Before Step   `json:"before"`
+	After  Step   `json:"after"`
+	Why    string `json:"why"` // "flip", "depends on the held event"
+}
+
+// Expectation is the failure or difference that a schedule leads to.
+type Expectation struct {
+	Effect    string   `json:"effect"`              // crash, exception, anr, state
+	Exception string   `json:"exception,omitempty"` // class
+	Stack     []string `json:"stack,omitempty"`
+	Diff      []string `json:"diff,omitempty"`
+}
