@@ -77,6 +77,7 @@ func (v *jvm) launch(classes string) (addr string) {
 	v.check(err)
 	out, err := cmd.StdoutPipe()
 	v.check(err)
+	cmd.Dir = classes // for what a VM that crashes leaves
 	v.check(cmd.Start())
 	v.in, v.lines = in, make(chan string, 1000)
 	read := make(chan struct{})
@@ -401,10 +402,19 @@ func testAsyncInvoke(v *jvm) {
 		v.Fatalf("the completion is %+v: %+v", item, inv)
 	}
 	// The thread is where it was and may invoke again.
-	bad, err := v.InvokeMethodAsync(v.ctx, Call{Object: v.one(), Thread: e.Thread, Class: v.class, Method: v.meth["twice"]})
+	again, err := v.InvokeMethodAsync(v.ctx, inv.Call)
 	v.check(err)
-	if item := v.item(); item.Invocation != bad || !errors.Is(bad.Err, ErrIllegalArgument) {
-		v.Errorf("a call without its argument: %+v", bad)
+	v.next(Breakpoint)
+	v.check(v.ForceEarlyReturn(v.ctx, e.Thread, Int(5)))
+	v.check(v.ResumeThread(v.ctx, e.Thread))
+	if item := v.item(); item.Invocation != again || again.Return.Value != Int(10) {
+		v.Errorf("the second completion is %+v", again)
+	}
+	// What the VM refuses comes through the stream too.
+	bad, err := v.InvokeMethodAsync(v.ctx, Call{Object: v.one(), Thread: ThreadID(v.one()), Class: v.class, Method: v.meth["twice"]})
+	v.check(err)
+	if item := v.item(); item.Invocation != bad || !errors.Is(bad.Err, ErrInvalidThread) {
+		v.Errorf("a call in an object that is no thread: %+v", bad)
 	}
 	v.check(v.ResumeThread(v.ctx, e.Thread))
 	v.want("stopped")
