@@ -57,23 +57,40 @@ public class Target {
         static int born = 1;
     }
 
-    /** The main thread waits for a notification and contends for a monitor. */
-    static void monitors() throws Exception {
+    /** The main thread waits for a notification from another thread. */
+    static void await() throws Exception {
         final Object lock = new Object();
         final boolean[] held = {false};
-        Thread holder = new Thread(() -> {
+        Thread notifier = new Thread(() -> {
             synchronized (lock) {
                 held[0] = true;
                 lock.notifyAll();
             }
-        }, "holder");
+        }, "notifier");
         synchronized (lock) {
-            holder.start();
+            notifier.start();
             while (!held[0]) {
                 lock.wait(60000);
             }
         }
-        holder.join();
+        notifier.join();
+    }
+
+    /** Another thread wants a monitor that the main thread has; stop is called when it is blocked. */
+    static void contend() throws Exception {
+        final Object lock = new Object();
+        Thread rival = new Thread(() -> {
+            synchronized (lock) {
+            }
+        }, "rival");
+        synchronized (lock) {
+            rival.start();
+            while (rival.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
+            }
+            stop();
+        }
+        rival.join();
     }
 
     static void stop() {
@@ -108,7 +125,19 @@ public class Target {
                     }
                     break;
                 case "late": System.out.println("late " + Late.born); break;
-                case "monitors": monitors(); System.out.println("monitored"); break;
+                case "await": await(); System.out.println("notified"); break;
+                case "contend": contend(); System.out.println("contended"); break;
+                case "sleep":
+                    try {
+                        stop();
+                        Thread.sleep(60000);
+                        System.out.println("slept");
+                    } catch (InterruptedException e) {
+                        System.out.println("interrupted");
+                    } catch (IllegalStateException e) {
+                        System.out.println("hit by " + e.getMessage());
+                    }
+                    break;
                 case "stop": stop(); System.out.println("stopped"); break;
                 case "exit": System.exit(3); break;
                 default: System.out.println("what is " + line + "?");
