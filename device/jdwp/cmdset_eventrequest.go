@@ -141,7 +141,7 @@ func (c *Conn) SetEvent(ctx context.Context, req EventRequest) (RequestID, error
 	return ask(ctx, c, cmdSetEvent, e, func(d *decoder) RequestID { return RequestID(d.i32()) })
 }
 
-// ClearEvent ends a request; one that is not there is no error. Events that came before are still in the stream.
+// ClearEvent ends a request; one that is not there is no error. Events that happened before may come after it.
 func (c *Conn) ClearEvent(ctx context.Context, kind EventKind, id RequestID) error {
 	e := c.args()
 	e.u8(byte(kind))

@@ -130,15 +130,16 @@ func testMonitorWait(v *jvm) {
 		_, err := v.SetEvent(v.ctx, EventRequest{kind, SuspendNone, nil})
 		v.check(err)
 	}
+	v.stopAt("stop")
 	v.tell("await")
 	v.want("notified")
-	v.check(v.Suspend(v.ctx))
+	v.tell("stop")
 	seen := map[EventKind]Event{}
-	for item := (Item{}); v.TryNext(&item); { // all that came before the reply is there
-		v.check(item.Err)
-		for _, e := range item.Events {
+	for seen[Breakpoint].Kind == 0 { // what the thread did before comes before
+		for _, e := range v.item().Events {
 			// Threads of the VM's own wait too; this test's wait is the one that takes a minute.
-			if e.Kind == MonitorWait && e.Timeout == 60000 || e.Kind == MonitorWaited && e.Object == seen[MonitorWait].Object {
+			if e.Kind == Breakpoint || e.Kind == MonitorWait && e.Timeout == 60000 ||
+				e.Kind == MonitorWaited && e.Object == seen[MonitorWait].Object {
 				seen[e.Kind] = e
 			}
 		}
@@ -147,7 +148,6 @@ func testMonitorWait(v *jvm) {
 	if wait.Object == 0 || waited.Object != wait.Object || waited.Thread != wait.Thread || waited.TimedOut {
 		v.Errorf("monitor events are %+v", seen)
 	}
-	v.check(v.Resume(v.ctx))
 }
 
 func testMonitorContention(v *jvm) {
@@ -155,16 +155,16 @@ func testMonitorContention(v *jvm) {
 		_, err := v.SetEvent(v.ctx, EventRequest{kind, SuspendNone, []Modifier{ClassMatch("Target*")}})
 		v.check(err)
 	}
-	at := LocationOnly{TypeTag: TypeClass, Class: v.class, Method: v.meth["stop"]}
-	_, err := v.SetEvent(v.ctx, EventRequest{Breakpoint, SuspendAll, []Modifier{at}})
-	v.check(err)
+	v.stopAt("stop")
 	v.tell("contend")
-	enter := v.next(MonitorContendedEnter)
-	stop := v.item()
-	if stop.Suspend != SuspendAll || stop.Events[0].Kind != Breakpoint {
-		v.Fatalf("the stop is %+v", stop)
+	seen := map[EventKind]Event{}
+	for len(seen) < 2 { // the rival says that it is blocked a moment after it is
+		item := v.item()
+		seen[item.Events[0].Kind] = item.Events[0]
 	}
-	owner, rival := stop.Events[0].Thread, enter.Thread
+	enter, stop := seen[MonitorContendedEnter], seen[Breakpoint]
+	owner, rival := stop.Thread, enter.Thread
+	v.check(v.Suspend(v.ctx))
 	wanted, err := v.CurrentContendedMonitor(v.ctx, rival)
 	v.check(err)
 	owned, err := v.OwnedMonitors(v.ctx, owner)
@@ -186,6 +186,7 @@ func testMonitorContention(v *jvm) {
 		v.Errorf("the main thread owns %v, %+v", owned, depths)
 	}
 	v.check(v.Resume(v.ctx))
+	v.check(v.ResumeThread(v.ctx, owner))
 	if e := v.next(MonitorContendedEntered); e.Object != enter.Object || e.Thread != rival {
 		v.Errorf("entered is %+v", e)
 	}

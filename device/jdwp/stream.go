@@ -89,8 +89,8 @@ func (c *Conn) TryNext(item *Item) bool {
 }
 
 // Received is the Seq of the last item that was read from the VM, consumed or not. An item that the VM sent before the
-// reply of a command counts once that command has returned: who clears a request and then consumes up to Received has
-// seen all of its events.
+// reply of a command counts once that command has returned. It is no fence for what happened in the VM: events of a
+// request may still come after ClearEvent has returned, since replies pass the agent's own queue of events by.
 func (c *Conn) Received() uint64 {
 	c.queue.mu.Lock()
 	defer c.queue.mu.Unlock()
