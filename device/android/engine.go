@@ -1,0 +1,196 @@
+package android
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/erva-go/erva/device/jdwp"
+)
+
+// handle processes one item of the VM's stream. It leaves s.cur set if the policy has to decide, and lets the thread go
+// on otherwise.
+func (s *session) handle(ctx context.Context, item jdwp.Item) error {
+	if item.Err != nil {
+		return item.Err
+	}
+	if item.Invocation != nil {
+		return s.completed(ctx, item.Invocation)
+	}
+	for i := range item.Events {
+		if err := s.handleEvent(ctx, &item.Events[i], item.Suspend); err != nil {
+			return err
+		}
+		if s.cur != nil {
+			return nil // the stop resumes the thread; a hook is the only request at its place
+		}
+	}
+	if item.Suspend == jdwp.SuspendNone || len(item.Events) == 0 {
+		return nil
+	}
+	return s.resumeAfter(ctx, item)
+}
+
+// resumeAfter undoes the suspension that came with an item.
+func (s *session) resumeAfter(ctx context.Context, item jdwp.Item) error {
+	if item.Suspend == jdwp.SuspendAll {
+		return s.vm.conn.Resume(ctx)
+	}
+	id := item.Events[0].Thread
+	if id == 0 {
+		return nil
+	}
+	err := s.vm.conn.ResumeThread(ctx, id)
+	if errors.Is(err, jdwp.ErrInvalidThread) || errors.Is(err, jdwp.ErrThreadNotAlive) {
+		return nil // it has ended meanwhile
+	}
+	return err
+}
+
+func (s *session) handleEvent(ctx context.Context, ev *jdwp.Event, suspend jdwp.SuspendPolicy) error {
+	switch ev.Kind {
+	case jdwp.FieldAccess, jdwp.FieldModification:
+		return s.watches.access(ctx, s, ev, suspend)
+	case jdwp.Breakpoint:
+		return s.arrived(ctx, ev)
+	case jdwp.ClassPrepare:
+		return s.prepared(ctx, ev)
+	case jdwp.ThreadDeath:
+		s.threadEnded(ev.Thread)
+		return nil
+	case jdwp.MonitorWaited:
+		return s.monitorWaited(ctx, ev)
+	case jdwp.SingleStep:
+		return s.stepped(ctx, ev)
+	case jdwp.VMDeath:
+		s.exited = true
+		return nil
+	default:
+		return nil
+	}
+}
+
+// completed handles the return of a delivery. Other calls are awaited where they are made.
+func (s *session) completed(ctx context.Context, inv *jdwp.Invocation) error {
+	for _, th := range s.threads {
+		if th.invocation != nil && th.invocation.call == inv {
+			return s.delivered(ctx, th, inv)
+		}
+	}
+	return nil
+}
+
+// arrived handles a breakpoint: a hook, or a gate.
+func (s *session) arrived(ctx context.Context, ev *jdwp.Event) error {
+	if gate, ok := s.gates.byRequest[ev.Request]; ok {
+		return s.atGate(ctx, ev, gate)
+	}
+	installed, ok := s.hooks.byRequest[ev.Request]
+	if !ok {
+		return nil
+	}
+	th, err := s.threadOf(ctx, ev.Thread)
+	if err != nil {
+		return err
+	}
+	h := &hit{thread: th, event: *ev, method: installed.method}
+	if installed.args {
+		top, err := s.vm.conn.Frames(ctx, th.id, 0, 1)
+		if err != nil {
+			return fmt.Errorf("read the frame of %s.%s: %w", installed.method.class.name, installed.method.name, err)
+		}
+		if len(top) != 1 {
+			return fmt.Errorf("read the frame of %s.%s: no frame", installed.method.class.name, installed.method.name)
+		}
+		if h.args, err = s.vm.args(ctx, th.id, top[0].ID, installed.method); err != nil {
+			return err
+		}
+	}
+	return installed.action(ctx, s, h)
+}
+
+// hookSet are the breakpoints that are set.
+type hookSet struct {
+	wanted    []hook
+	byRequest map[jdwp.RequestID]*installed
+	// concretes are methods of particular classes that are hooked already.
+	concretes map[*method]bool
+	missing   []string // hooks that this device does not have
+}
+
+// installed is a breakpoint at a method's entry, or at an instruction in it.
+type installed struct {
+	method *method
+	args   bool // at the entry, where arguments can be read
+	action hookAction
+}
+
+func newHookSet(wanted []hook) *hookSet {
+	return &hookSet{wanted: wanted, byRequest: map[jdwp.RequestID]*installed{}, concretes: map[*method]bool{}}
+}
+
+// install sets the hooks whose classes are loaded, and asks to be told of the others.
+func (hs *hookSet) install(ctx context.Context, s *session) error {
+	for _, h := range hs.wanted {
+		c, err := s.vm.loadedClass(ctx, h.class)
+		if err != nil {
+			return err
+		}
+		if c == nil {
+			if h.needed {
+				return fmt.Errorf("class %s is not loaded", className(h.class))
+			}
+			if _, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.ClassPrepare, Suspend: jdwp.SuspendEventThread,
+				Modifiers: []jdwp.Modifier{jdwp.ClassMatch(className(h.class))}}); err != nil {
+				return fmt.Errorf("wait for class %s: %w", className(h.class), err)
+			}
+			continue
+		}
+		if err := hs.on(ctx, s, c, h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// on sets one hook on a loaded class.
+func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
+	found := false
+	for _, m := range c.methods {
+		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
+			continue
+		}
+		found = true
+		if err := hs.set(ctx, s, m, 0, h.action); err != nil {
+			return err
+		}
+	}
+	if !found {
+		if h.needed {
+			return fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)
+		}
+		hs.missing = append(hs.missing, c.name+"."+h.method+h.desc)
+	}
+	return nil
+}
+
+// concrete hooks the method that objects of a class run.
+func (hs *hookSet) concrete(ctx context.Context, s *session, c *class, name, desc string, action hookAction) error {
+	m := c.find(name, desc)
+	if m == nil || m.mods.Has(jdwp.AccAbstract) || m.mods.Has(jdwp.AccNative) || hs.concretes[m] {
+		return nil
+	}
+	hs.concretes[m] = true
+	return hs.set(ctx, s, m, 0, action)
+}
+
+// set puts a breakpoint at an instruction of a method.
+func (hs *hookSet) set(ctx context.Context, s *session, m *method, index uint64, action hookAction) error {
+	id, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread,
+		Modifiers: []jdwp.Modifier{jdwp.LocationOnly{TypeTag: m.class.tag, Class: m.class.id, Method: m.id, Index: index}}})
+	if err != nil {
+		return fmt.Errorf("set a breakpoint in %s.%s: %w", m.class.name, m.name, err)
+	}
+	hs.byRequest[id] = &installed{method: m, args: index == 0, action: action}
+	return nil
+}

@@ -1,0 +1,93 @@
+package android
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// gates are the sites at which threads stop, and the threads that are held there.
+type gates struct {
+	wanted    []device.Gate
+	byRequest map[jdwp.RequestID]device.Gate
+	hits      map[gateHit]int
+	held      map[trace.TaskID]*suspension
+}
+
+type gateHit struct {
+	task trace.TaskID
+	gate device.Gate
+}
+
+func newGates(wanted []device.Gate) gates {
+	return gates{wanted: wanted, byRequest: map[jdwp.RequestID]device.Gate{}, hits: map[gateHit]int{}, held: map[trace.TaskID]*suspension{}}
+}
+
+// install sets the gates that lie in a class.
+func (g *gates) install(ctx context.Context, s *session, c *class) error {
+	for _, gate := range g.wanted {
+		if gate.Class != stableClass(c.name) {
+			continue
+		}
+		for _, m := range c.methods {
+			if m.name != gate.Method || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
+				continue
+			}
+			code, err := s.vm.bytecodes(ctx, m)
+			if err != nil {
+				return err
+			}
+			if code != nil && gate.Index >= int64(len(code)) {
+				continue // another overload
+			}
+			id, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread,
+				Modifiers: []jdwp.Modifier{jdwp.LocationOnly{TypeTag: c.tag, Class: c.id, Method: m.id, Index: uint64(gate.Index)}}})
+			if err != nil {
+				return fmt.Errorf("set a gate in %s.%s: %w", c.name, m.name, err)
+			}
+			g.byRequest[id] = gate
+		}
+	}
+	return nil
+}
+
+// atGate handles the arrival of a thread at a gate.
+func (s *session) atGate(ctx context.Context, ev *jdwp.Event, gate device.Gate) error {
+	th, err := s.threadOf(ctx, ev.Thread)
+	if err != nil {
+		return err
+	}
+	key := th.currentKey()
+	if th.queue != nil || (gate.Thread != "" && gate.Thread != key) {
+		return nil
+	}
+	s.settleWaits(th)
+	task := th.current()
+	hit := gateHit{task: task, gate: gate}
+	s.gates.hits[hit]++
+	stop := device.Stop{Kind: device.StopSite, Thread: task, Key: key, Gate: gate, Hit: s.gates.hits[hit]}
+	s.stopAt(&hitAt{thread: th, event: *ev}, stop, func(ctx context.Context) error { return s.vm.conn.ResumeThread(ctx, th.id) })
+	return nil
+}
+
+// hitAt is a hit that has no arguments.
+type hitAt = hit
+
+// keep leaves a thread where it stands.
+func (g *gates) keep(s *session, at *suspension) error {
+	g.held[at.stop.Thread] = at
+	return nil
+}
+
+// release lets a held thread go on.
+func (g *gates) release(ctx context.Context, s *session, task trace.TaskID) error {
+	at, ok := g.held[task]
+	if !ok {
+		return fmt.Errorf("thread %s is not held", s.tables.TaskKey(task))
+	}
+	delete(g.held, task)
+	return at.then(ctx)
+}

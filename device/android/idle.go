@@ -1,0 +1,136 @@
+package android
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// clock relates the device's uptime to ours.
+type clock struct {
+	known  bool
+	offset time.Duration // device uptime minus our time since base
+	base   time.Time
+}
+
+// uptime is the device's SystemClock.uptimeMillis, as well as we know it.
+func (c *clock) uptime() int64 {
+	return (time.Since(c.base) + c.offset).Milliseconds()
+}
+
+// set learns the device's clock from a reading; the reading was taken between before and now.
+func (c *clock) set(ms int64, before time.Time) {
+	now := time.Now()
+	c.base = before.Add(now.Sub(before) / 2)
+	c.offset, c.known = time.Duration(ms)*time.Millisecond, true
+}
+
+// isIdle says whether nothing runs in the app: no event on any looper, none due, no input in flight, nothing observed for
+// a while. Messages that are due later and background threads do not count.
+func (s *session) isIdle(ctx context.Context) bool {
+	if time.Since(s.last) < settle || s.inputs.inFlight() || len(s.queues) == 0 || len(s.deferred) > 0 {
+		return false
+	}
+	now := s.clock.uptime()
+	for _, q := range s.queues {
+		if len(q.looper.tasks) > 0 || q.looper.invocation != nil {
+			return false
+		}
+		if due, ok := q.nextDue(); ok && due <= now && !q.looper.ended {
+			return false
+		}
+	}
+	return s.bindersWait(ctx)
+}
+
+// bindersWait says whether no binder thread is working: a transaction from the system is about to post otherwise.
+func (s *session) bindersWait(ctx context.Context) bool {
+	for _, th := range s.threads {
+		if !strings.HasPrefix(th.name, "Binder:") || th.ended {
+			continue
+		}
+		state, err := s.vm.conn.ThreadStatus(ctx, th.id)
+		if err == nil && !state.Suspended && state.Status == jdwp.ThreadMonitor {
+			return false
+		}
+	}
+	return true
+}
+
+// idleness describes what the app's tasks wait for.
+func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
+	idle := &device.Idle{Quiet: time.Since(s.last), Due: -1}
+	now := s.clock.uptime()
+	for _, q := range s.queues {
+		if due, ok := q.nextDue(); ok && !q.looper.ended {
+			wait := time.Duration(max(due-now, 0)) * time.Millisecond
+			if idle.Due < 0 || wait < idle.Due {
+				idle.Due = wait
+			}
+		}
+		for _, m := range q.held {
+			idle.Held = append(idle.Held, m.event)
+		}
+	}
+	slices.Sort(idle.Held)
+	for _, th := range s.threads {
+		if th.ended || th.system || (th.queue != nil && len(th.tasks) == 0) {
+			continue
+		}
+		state, err := s.threadState(ctx, th)
+		if err != nil {
+			return nil, err
+		}
+		if state.Activity != "" {
+			idle.Threads = append(idle.Threads, state)
+		}
+	}
+	slices.SortFunc(idle.Threads, func(a, b device.ThreadState) int { return int(a.Task) - int(b.Task) })
+	return idle, nil
+}
+
+// threadState asks what a thread does. A thread that has just ended has no activity.
+func (s *session) threadState(ctx context.Context, th *thread) (device.ThreadState, error) {
+	out := device.ThreadState{Task: th.current(), Name: th.name}
+	if at, ok := s.gates.held[th.current()]; ok && at.thread == th {
+		out.Activity = device.ThreadHeld
+		return out, nil
+	}
+	state, err := s.vm.conn.ThreadStatus(ctx, th.id)
+	if errors.Is(err, jdwp.ErrInvalidThread) || errors.Is(err, jdwp.ErrInvalidObject) || errors.Is(err, jdwp.ErrThreadNotAlive) {
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	switch state.Status {
+	case jdwp.ThreadSleeping:
+		out.Activity = device.ThreadSleeping
+	case jdwp.ThreadMonitor:
+		out.Activity = device.ThreadBlocked
+	case jdwp.ThreadWait:
+		out.Activity = device.ThreadWaiting
+	case jdwp.ThreadRunning:
+		out.Activity = device.ThreadRunning
+	}
+	return out, nil
+}
+
+// inputQueue are the inputs that were given to the device and have not been finished.
+type inputQueue struct {
+	order   []int // sequence ids in the order of injection
+	done    chan inputDone
+	events  map[int]int // events so far, by sequence id
+	handles map[int]trace.HandleID
+}
+
+type inputDone struct {
+	seq int
+	err error
+}

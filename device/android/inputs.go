@@ -1,0 +1,188 @@
+package android
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/trace"
+)
+
+// inputHooks are where input reaches the app. It never goes through dispatchMessage, and it must not be cut short: the
+// system waits for finishInputEvent.
+func inputHooks() []hook {
+	const receiver = "Landroid/view/InputEventReceiver;"
+	return []hook{
+		{class: receiver, method: "dispatchInputEvent", action: onInputEvent},
+		{class: receiver, method: "finishInputEvent", action: onFinishInput},
+	}
+}
+
+// maxReplaced is how many characters a text input deletes before it types: the most that a replay can be asked to.
+const maxReplaced = 200
+
+func newInputQueue() inputQueue {
+	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, handles: map[int]trace.HandleID{}}
+}
+
+// inFlight says whether an input has been given to the device and is not finished.
+func (q *inputQueue) inFlight() bool { return len(q.order) > 0 }
+
+// Inject implements device.Session. The command runs beside the session, since the app stops while it is carried out.
+func (s *session) Inject(ctx context.Context, in device.Input) error {
+	commands, err := s.inputCommands(ctx, in)
+	if err != nil {
+		return device.Infra("inject input "+strconv.Itoa(in.Seq), err)
+	}
+	handle := s.names.handle(fmt.Sprintf("input:%d %s", in.Seq, describeInput(in)))
+	s.inputs.order = append(s.inputs.order, in.Seq)
+	s.inputs.handles[in.Seq] = handle
+	s.emit(trace.Op{Kind: trace.KindInput, Arg: uint32(in.Seq), Ref: uint32(handle)})
+	s.background.Add(1)
+	go func() {
+		defer s.background.Done()
+		s.inputs.done <- inputDone{seq: in.Seq, err: s.runAll(ctx, commands)}
+	}()
+	return nil
+}
+
+func (s *session) runAll(ctx context.Context, commands []string) error {
+	for _, c := range commands {
+		r, err := s.dev.Run(ctx, c, nil)
+		if err != nil {
+			return err
+		}
+		if r.ExitCode != 0 {
+			return fmt.Errorf("%s: %s", c, strings.TrimSpace(r.Stderr+r.Stdout))
+		}
+	}
+	return nil
+}
+
+// finished takes note of the inputs that the device has carried out.
+func (s *session) finished() error {
+	for {
+		select {
+		case d := <-s.inputs.done:
+			for i, seq := range s.inputs.order {
+				if seq == d.seq {
+					s.inputs.order = append(s.inputs.order[:i], s.inputs.order[i+1:]...)
+					break
+				}
+			}
+			s.touch()
+			if d.err != nil && !s.exited && s.crashed == nil {
+				return fmt.Errorf("input %d: %w", d.seq, d.err)
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// describeInput says what an input is, for people.
+func describeInput(in device.Input) string {
+	switch in.Action {
+	case device.ActionTap, device.ActionLongTap:
+		if in.Target != "" {
+			return in.Action + " " + in.Target
+		}
+		return fmt.Sprintf("%s %d,%d", in.Action, in.X, in.Y)
+	case device.ActionText:
+		return fmt.Sprintf("text %s %q", in.Target, in.Text)
+	case device.ActionKey:
+		return "key " + in.Key
+	case device.ActionBroadcast:
+		return "broadcast " + in.Intent
+	default:
+		return in.Action
+	}
+}
+
+// inputCommands are the shell commands that carry out an input. Targets are found in the view tree now, so that a
+// recording replays on another screen.
+func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string, error) {
+	switch in.Action {
+	case device.ActionTap, device.ActionLongTap, device.ActionText:
+		return s.touchCommands(ctx, in)
+	case device.ActionKey:
+		return []string{"input keyevent " + adb.Quote("KEYCODE_"+in.Key)}, nil
+	case device.ActionHome:
+		return []string{"input keyevent KEYCODE_HOME"}, nil
+	case device.ActionResume:
+		return []string{"am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n " + adb.Quote(s.app.component())}, nil
+	case device.ActionRotate:
+		s.ui.rotation = 1 - s.ui.rotation
+		return []string{"settings put system accelerometer_rotation 0", fmt.Sprintf("settings put system user_rotation %d", s.ui.rotation)}, nil
+	case device.ActionBroadcast:
+		cmd := "am broadcast -a " + adb.Quote(in.Intent)
+		for _, k := range slices.Sorted(maps.Keys(in.Extras)) {
+			cmd += " --es " + adb.Quote(k) + " " + adb.Quote(in.Extras[k])
+		}
+		return []string{cmd}, nil
+	default:
+		return nil, fmt.Errorf("unknown input action %q", in.Action)
+	}
+}
+
+func (s *session) touchCommands(ctx context.Context, in device.Input) ([]string, error) {
+	x, y, text := in.X, in.Y, ""
+	if in.Target != "" {
+		v, err := s.findView(ctx, in.Target)
+		if err != nil {
+			return nil, err
+		}
+		x, y, text = (v.Bounds.Left+v.Bounds.Right)/2, (v.Bounds.Top+v.Bounds.Bottom)/2, v.Text
+	}
+	switch in.Action {
+	case device.ActionTap:
+		return []string{fmt.Sprintf("input tap %d %d", x, y)}, nil
+	case device.ActionLongTap:
+		return []string{fmt.Sprintf("input swipe %d %d %d %d 800", x, y, x, y)}, nil
+	}
+	commands := []string{fmt.Sprintf("input tap %d %d", x, y), "input keyevent KEYCODE_MOVE_END"}
+	for range min(len([]rune(text)), maxReplaced) {
+		commands = append(commands, "input keyevent KEYCODE_DEL")
+	}
+	if in.Text != "" {
+		commands = append(commands, "input text "+adb.Quote(strings.ReplaceAll(in.Text, " ", "%s")))
+	}
+	return commands, nil
+}
+
+// onInputEvent is InputEventReceiver.dispatchInputEvent: an input event begins on the looper. All events of a gesture
+// have the key of the gesture as posters, since their number differs between devices.
+func onInputEvent(ctx context.Context, s *session, h *hit) error {
+	th := h.thread
+	if th.queue == nil || len(s.inputs.order) == 0 {
+		return nil
+	}
+	seq := s.inputs.order[0]
+	n := s.inputs.events[seq]
+	s.inputs.events[seq] = n + 1
+	id := s.tables.NextTask()
+	gesture := fmt.Sprintf("input:%d", seq)
+	s.tables.AddEvent(trace.Event{ID: id, Key: fmt.Sprintf("%s.%d", gesture, n), Target: s.tables.Handle(s.inputs.handles[seq]).Name})
+	s.emit(trace.Op{Kind: trace.KindSend, Object: id, Queue: th.queue.id, Mode: trace.ModeInput})
+	th.tasks = append(th.tasks, running{task: id, key: gesture, kind: runningInput})
+	s.emit(trace.Op{Kind: trace.KindBegin, Task: id, Object: th.task})
+	s.emit(trace.Op{Kind: trace.KindInput, Task: id, Arg: uint32(seq), Ref: uint32(s.inputs.handles[seq])})
+	if s.ui.front != 0 {
+		s.perform(th, s.names.object("window", s.ui.front))
+	}
+	return nil
+}
+
+// onFinishInput is InputEventReceiver.finishInputEvent: the input event has ended.
+func onFinishInput(_ context.Context, s *session, h *hit) error {
+	th := h.thread
+	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningInput {
+		s.popTask(th)
+	}
+	return nil
+}

@@ -1,0 +1,289 @@
+package android
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+const (
+	messageClass = "Landroid/os/Message;"
+	handlerClass = "Landroid/os/Handler;"
+	looperClass  = "Landroid/os/Looper;"
+	queueClass   = "Landroid/os/MessageQueue;"
+)
+
+// flagAsynchronous is Message.FLAG_ASYNCHRONOUS.
+const flagAsynchronous = 2
+
+// onEnqueue is MessageQueue.enqueueMessage(msg, when): a send.
+func onEnqueue(ctx context.Context, s *session, h *hit) error {
+	if len(h.args) < 3 {
+		return fmt.Errorf("enqueueMessage has %d arguments", len(h.args))
+	}
+	m, err := s.readMessage(ctx, h.object(1))
+	if err != nil {
+		return err
+	}
+	m.when = h.args[2].Int()
+	q, err := s.queueOfHandler(ctx, m.target)
+	if err != nil || q == nil {
+		return err
+	}
+	if q.quit || m.target == q.handler {
+		return nil // a heartbeat, or refused by a queue that has quit
+	}
+	stack, err := s.stack(ctx, h)
+	if err != nil {
+		return err
+	}
+	post, err := s.post(ctx, h, stack, m)
+	if err != nil {
+		return err
+	}
+	target, err := s.describeTarget(ctx, m)
+	if err != nil {
+		return err
+	}
+	m.queue = q
+	m.key = s.keys.event(q.looper.name, target, post.siteName, h.thread.currentKey())
+	m.event = s.tables.NextTask()
+	m.traced = s.traced(m.key)
+	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
+	q.pending[m.object] = m
+	op := trace.Op{Kind: trace.KindSend, Object: m.event, Queue: q.id, Mode: post.mode, When: post.when, Site: post.site}
+	if m.async {
+		op.Flags |= trace.FlagAsync
+	}
+	s.emitBy(h.thread, op)
+	return nil
+}
+
+// readMessage reads a Message's fields; they are cleared when it is recycled.
+func (s *session) readMessage(ctx context.Context, object jdwp.ObjectID) (*message, error) {
+	v, err := s.vm.fields(ctx, object, messageClass, "target", "callback", "obj", "what", "flags")
+	if err != nil {
+		return nil, fmt.Errorf("read a message: %w", err)
+	}
+	return &message{
+		object: object, target: jdwp.ObjectID(v[0].Bits), callback: jdwp.ObjectID(v[1].Bits), obj: jdwp.ObjectID(v[2].Bits),
+		what: int32(v[3].Int()), async: v[4].Int()&flagAsynchronous != 0,
+	}, nil
+}
+
+// queueOfHandler is the queue that a handler's messages go to, nil for a message without a handler (a barrier).
+func (s *session) queueOfHandler(ctx context.Context, handler jdwp.ObjectID) (*queue, error) {
+	if handler == 0 {
+		return nil, nil
+	}
+	v, err := s.vm.fields(ctx, handler, handlerClass, "mLooper", "mQueue")
+	if err != nil {
+		return nil, fmt.Errorf("read a handler: %w", err)
+	}
+	return s.queueOf(ctx, jdwp.ObjectID(v[1].Bits), jdwp.ObjectID(v[0].Bits))
+}
+
+// queueOf finds or makes the model of a MessageQueue.
+func (s *session) queueOf(ctx context.Context, object, looper jdwp.ObjectID) (*queue, error) {
+	if q, ok := s.queues[object]; ok {
+		return q, nil
+	}
+	v, err := s.vm.fields(ctx, looper, looperClass, "mThread")
+	if err != nil {
+		return nil, fmt.Errorf("read a looper: %w", err)
+	}
+	th, err := s.threadOf(ctx, jdwp.ThreadID(v[0].Bits))
+	if err != nil {
+		return nil, err
+	}
+	id := trace.QueueID(len(s.tables.Queues) + 1)
+	s.tables.Queues = append(s.tables.Queues, trace.Queue{ID: id, Name: th.name, Looper: th.task})
+	if t := s.tables.Thread(th.task); t != nil {
+		t.Kind, t.Queue = trace.ThreadLooper, id
+	}
+	q := newQueue(id, object, looper, th)
+	th.queue = q
+	s.queues[object] = q
+	return q, nil
+}
+
+// posting is how and where an event was put into its queue.
+type posting struct {
+	mode     trace.SendMode
+	when     int64
+	site     trace.SiteID
+	siteName string
+}
+
+// post finds the send mode from the methods on the stack: MessageQueue.enqueueMessage alone sees only the due time, and
+// a delay that is measured there differs from the one that was asked for.
+func (s *session) post(ctx context.Context, h *hit, stack []frame, m *message) (posting, error) {
+	p := posting{mode: trace.ModeAtTime, when: m.when}
+	for _, f := range stack[1:] {
+		if f.class.signature != handlerClass {
+			break
+		}
+		switch f.method.name {
+		case "sendMessageAtFrontOfQueue":
+			p.mode, p.when = trace.ModeAtFront, 0
+		case "sendMessageDelayed":
+			args, err := s.vm.args(ctx, h.thread.id, f.id, f.method)
+			if err != nil || len(args) < 3 {
+				return p, fmt.Errorf("read the delay of a post: %w", err)
+			}
+			p.mode, p.when = trace.ModeDelayed, max(args[2].Int(), 0)
+		}
+	}
+	site, err := s.callSite(ctx, stack, isMessageMachinery)
+	if err != nil {
+		return p, err
+	}
+	p.site = site
+	e := s.tables.Site(site)
+	if e.Caller != 0 {
+		e = s.tables.Site(e.Caller)
+	}
+	p.siteName = fmt.Sprintf("%s.%s:%d", simpleClass(e.Class), e.Method, e.Line)
+	return p, nil
+}
+
+// isMessageMachinery says that a frame only passes a post on.
+func isMessageMachinery(c *class) bool {
+	return c.signature == handlerClass || c.signature == queueClass
+}
+
+// describeTarget says what will handle a message: the class of its callback, or the handler with the message's code.
+func (s *session) describeTarget(ctx context.Context, m *message) (string, error) {
+	if m.callback != 0 {
+		return s.describeRunnable(ctx, m.callback)
+	}
+	c, err := s.vm.classOf(ctx, m.target)
+	if err != nil {
+		return "", err
+	}
+	target := fmt.Sprintf("%s~%d", stableClass(c.name), m.what)
+	if c.name == "android.app.ActivityThread$H" {
+		detail, err := s.describeTransaction(ctx, m.obj)
+		if err != nil {
+			return "", err
+		}
+		target = strings.TrimSpace(fmt.Sprintf("ActivityThread.H~%d %s", m.what, detail))
+	}
+	if strings.HasPrefix(c.name, "android.os.AsyncTask$") && m.obj != 0 {
+		detail, err := s.describeAsyncResult(ctx, m.obj)
+		if err != nil {
+			return "", err
+		}
+		target += detail
+	}
+	return target, nil
+}
+
+// onDispatch is Handler.dispatchMessage(msg): an event is about to begin.
+func onDispatch(ctx context.Context, s *session, h *hit) error {
+	th := h.thread
+	if th.queue == nil {
+		return nil // a handler that is called on a thread without a looper
+	}
+	if h.object(0) == th.queue.handler && th.queue.handler != 0 {
+		return s.heartbeat(ctx, h)
+	}
+	m, ok := th.queue.pending[h.object(1)]
+	if !ok {
+		return nil // called directly, or a delivery whose begin is already recorded
+	}
+	if err := s.learnClock(ctx, th); err != nil {
+		return err
+	}
+	delete(th.queue.pending, m.object)
+	s.stopAt(h, device.Stop{Kind: device.StopDispatch, Event: m.event, Key: m.key, Looper: th.task}, func(ctx context.Context) error {
+		if err := s.begin(ctx, th, m); err != nil {
+			return err
+		}
+		return s.vm.conn.ResumeThread(ctx, th.id)
+	})
+	s.cur.message = m
+	return nil
+}
+
+// learnClock asks the device's uptime once; messages say when they are due by it.
+func (s *session) learnClock(ctx context.Context, th *thread) error {
+	if s.clock.known {
+		return nil
+	}
+	before := time.Now()
+	v, err := s.callStatic(ctx, th, "Landroid/os/SystemClock;", "uptimeMillis", "()J")
+	if err != nil {
+		return fmt.Errorf("ask the device's uptime: %w", err)
+	}
+	s.clock.set(v.Int(), before)
+	return nil
+}
+
+// stopAt makes the session stand at h until the policy has chosen.
+func (s *session) stopAt(h *hit, stop device.Stop, then func(context.Context) error) {
+	s.cur = &suspension{thread: h.thread, event: h.event, stop: stop, then: then}
+}
+
+// begin records the begin of an event on its looper.
+func (s *session) begin(ctx context.Context, th *thread, m *message) error {
+	s.settleWaits(th)
+	th.tasks = append(th.tasks, running{task: m.event, key: m.key, message: m, kind: runningEvent})
+	s.emit(trace.Op{Kind: trace.KindBegin, Task: m.event, Object: th.task})
+	if m.traced {
+		return s.startStepping(ctx, th)
+	}
+	return nil
+}
+
+// end records the end of the innermost event of th.
+func (s *session) end(ctx context.Context, th *thread) error {
+	top := th.tasks[len(th.tasks)-1]
+	s.settleWaits(th)
+	th.tasks = th.tasks[:len(th.tasks)-1]
+	s.emit(trace.Op{Kind: trace.KindEnd, Task: top.task, Object: th.task})
+	if th.stepping != 0 {
+		return s.stopStepping(ctx, th)
+	}
+	return nil
+}
+
+// onRecycle is Message.recycleUnchecked: called by the looper after a dispatch it is the event's end and a boundary.
+func onRecycle(ctx context.Context, s *session, h *hit) error {
+	th, object := h.thread, h.object(0)
+	q := th.queue
+	if q == nil {
+		return nil
+	}
+	if m, ok := q.pending[object]; ok && len(th.tasks) == 0 {
+		// Dispatched unseen: the handler overrides dispatchMessage and does not call super.
+		delete(q.pending, object)
+		if err := s.begin(ctx, th, m); err != nil {
+			return err
+		}
+	}
+	var ended trace.TaskID
+	var key string
+	if n := len(th.tasks); n > 0 {
+		top := th.tasks[n-1]
+		if top.message == nil || top.message.object != object || th.invocation != nil {
+			return nil // a removed message, or one that is recycled inside a delivery
+		}
+		ended, key = top.task, top.key
+		if err := s.end(ctx, th); err != nil {
+			return err
+		}
+	}
+	if len(q.held) == 0 {
+		return nil
+	}
+	s.stopAt(h, device.Stop{Kind: device.StopBoundary, Event: ended, Key: key, Looper: th.task}, func(ctx context.Context) error {
+		return s.vm.conn.ResumeThread(ctx, th.id)
+	})
+	return nil
+}

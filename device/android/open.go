@@ -1,0 +1,239 @@
+package android
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// attachTimeout bounds how long an app may take from its start to the debugger's connection.
+const attachTimeout = 30 * time.Second
+
+// App is an installed, debuggable app.
+type App struct {
+	Package  string // application id
+	Activity string // fully qualified class of the activity to start
+	// Namespace is the package of the R class where it differs from the application id.
+	Namespace string
+}
+
+func (a App) component() string { return a.Package + "/" + a.Activity }
+
+func (a App) namespace() string {
+	if a.Namespace != "" {
+		return a.Namespace
+	}
+	return a.Package
+}
+
+// Opener starts sessions of one app on one device. It implements device.Opener.
+type Opener struct {
+	Device *adb.Device
+	App    App
+	// Fresh clears the app's data before each session, so that every run starts from the same state.
+	Fresh bool
+	// NotCaptured is told what a session cannot see, for the recording's manifest; may be nil.
+	NotCaptured func(what, why string)
+}
+
+// Open starts the app under the debugger and attaches to it before its first line runs.
+func (o *Opener) Open(ctx context.Context, opts device.Options) (device.Session, error) {
+	s := newSession(o, opts)
+	if err := s.start(ctx, o.Fresh); err != nil {
+		return nil, errors.Join(device.Infra("start "+o.App.Package, err), s.Close())
+	}
+	return s, nil
+}
+
+func newSession(o *Opener, opts device.Options) *session {
+	tables := &trace.Tables{}
+	now := time.Now()
+	s := &session{
+		app: o.App, dev: o.Device, opts: opts, tables: tables, started: now, last: now,
+		threads: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
+		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
+		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, seen: map[jdwp.ReferenceTypeID]bool{},
+		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}},
+		inputs: newInputQueue(), gates: newGates(opts.Gates), background: &sync.WaitGroup{},
+		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
+		report: o.NotCaptured,
+	}
+	return s
+}
+
+// start launches the app, connects and sets every request while the VM stands still.
+func (s *session) start(ctx context.Context, fresh bool) error {
+	ctx, cancel := context.WithTimeout(ctx, attachTimeout)
+	defer cancel()
+	quoted := adb.Quote(s.app.Package)
+	commands := []string{"am force-stop " + quoted}
+	if fresh {
+		commands = append(commands, "pm clear "+quoted)
+	}
+	commands = append(commands, "am set-debug-app -w "+quoted, "am start -D -n "+adb.Quote(s.app.component()))
+	s.changed = true
+	for _, c := range commands {
+		if err := s.shell(ctx, c); err != nil {
+			return err
+		}
+	}
+	pid, err := s.waitForProcess(ctx)
+	if err != nil {
+		return err
+	}
+	raw, err := s.dev.JDWP(ctx, pid)
+	if err != nil {
+		return fmt.Errorf("connect the debugger: %w", err)
+	}
+	conn, err := jdwp.Open(ctx, raw, jdwp.Options{})
+	if err != nil {
+		return errors.Join(fmt.Errorf("connect the debugger (is another one attached?): %w", err), raw.Close())
+	}
+	return s.attach(ctx, conn)
+}
+
+// attach sets the requests. The VM is suspended first: the app waits for the debugger only as long as that is silent.
+func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
+	s.vm = &vm{conn: conn}
+	if err := conn.Suspend(ctx); err != nil {
+		return fmt.Errorf("suspend the app: %w", err)
+	}
+	info, err := conn.Init(ctx)
+	if err != nil {
+		return fmt.Errorf("ask the VM what it can do: %w", err)
+	}
+	s.vm = newVM(conn, info)
+	ids, err := conn.AllThreads(ctx)
+	if err != nil {
+		return fmt.Errorf("list the threads: %w", err)
+	}
+	for _, id := range ids {
+		th, err := s.threadOf(ctx, id)
+		if err != nil {
+			return err
+		}
+		th.system = th.name != "main"
+	}
+	if err := s.hooks.install(ctx, s); err != nil {
+		return err
+	}
+	if err := s.requestEvents(ctx); err != nil {
+		return err
+	}
+	if s.opts.Watch == device.WatchFields {
+		if err := s.watches.watchVisible(ctx, s); err != nil {
+			return err
+		}
+	}
+	if err := conn.Resume(ctx); err != nil {
+		return fmt.Errorf("let the app go on: %w", err)
+	}
+	return nil
+}
+
+// frameworkPackages are never asked for when a class is prepared. What the app brings along under these names is not its
+// own code.
+func frameworkPackages() []string {
+	return []string{"java.*", "javax.*", "sun.*", "jdk.*", "com.sun.*", "android.*", "androidx.*", "com.android.*", "dalvik.*", "libcore.*", "kotlin.*", "kotlinx.*"}
+}
+
+func (s *session) requestEvents(ctx context.Context) error {
+	prepare := []jdwp.Modifier{}
+	for _, p := range frameworkPackages() {
+		prepare = append(prepare, jdwp.ClassExclude(p))
+	}
+	requests := []jdwp.EventRequest{
+		{Kind: jdwp.ClassPrepare, Suspend: jdwp.SuspendEventThread, Modifiers: prepare},
+		{Kind: jdwp.ThreadDeath, Suspend: jdwp.SuspendNone},
+	}
+	if s.vm.caps.RequestMonitorEvents {
+		requests = append(requests, jdwp.EventRequest{Kind: jdwp.MonitorWaited, Suspend: jdwp.SuspendNone})
+	}
+	for _, r := range requests {
+		if _, err := s.vm.conn.SetEvent(ctx, r); err != nil {
+			return fmt.Errorf("ask for %s events: %w", r.Kind, err)
+		}
+	}
+	return nil
+}
+
+// shell runs a command on the device; Android's am says what is wrong on stdout and exits with 0.
+func (s *session) shell(ctx context.Context, command string) error {
+	r, err := s.dev.Run(ctx, command, nil)
+	if err != nil {
+		return err
+	}
+	text := strings.TrimSpace(r.Stdout + r.Stderr)
+	if r.ExitCode != 0 || strings.Contains(text, "Error:") || strings.HasPrefix(text, "Failed") {
+		return fmt.Errorf("%s: %s", command, text)
+	}
+	return nil
+}
+
+// waitForProcess waits until the app's process offers a debugger connection.
+func (s *session) waitForProcess(ctx context.Context) (int, error) {
+	for {
+		r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.app.Package), nil)
+		if err != nil {
+			return 0, err
+		}
+		if fields := strings.Fields(r.Stdout); len(fields) > 0 {
+			pid, err := strconv.Atoi(fields[0])
+			if err != nil {
+				return 0, fmt.Errorf("pidof says %q", fields[0])
+			}
+			offered, err := s.dev.JDWPProcesses(ctx)
+			if err != nil {
+				return 0, err
+			}
+			if slices.Contains(offered, pid) {
+				return pid, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return 0, fmt.Errorf("%s offers no debugger connection: %w", s.app.Package, device.ErrNotDebuggable)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// closeTimeout bounds the commands that put the device back.
+const closeTimeout = 10 * time.Second
+
+// Close implements device.Session.
+func (s *session) Close() error {
+	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
+	defer cancel()
+	var errs []error
+	if s.changed {
+		s.changed = false
+		errs = append(errs, s.shell(ctx, "am clear-debug-app"), s.shell(ctx, "am force-stop "+adb.Quote(s.app.Package)))
+		if s.ui.rotation != 0 {
+			errs = append(errs, s.shell(ctx, "settings put system user_rotation 0"))
+		}
+	}
+	if s.vm != nil {
+		errs = append(errs, s.vm.conn.Close())
+	}
+	s.exited = true
+	s.background.Wait()
+	return device.Infra("end "+s.app.Package, errors.Join(errs...))
+}
+
+// notCaptured tells the recording what the session cannot see.
+func (s *session) notCaptured(what string, why error) {
+	if s.report != nil {
+		s.report(what, why.Error())
+	}
+}

@@ -1,0 +1,238 @@
+package android
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// settle is how long nothing must have been observed before an app in which nothing seems to run counts as idle: the
+// time a transaction may take from the system back to the app, which no model of the app's queues can see.
+const settle = 12 * time.Millisecond
+
+// session is one run of one app; it implements device.Session. It is used by one goroutine at a time.
+type session struct {
+	app     App
+	dev     *adb.Device
+	vm      *vm
+	opts    device.Options
+	tables  *trace.Tables
+	ops     []trace.Op // since the last stop
+	started time.Time
+	last    time.Time // when the last operation was observed
+
+	threads map[jdwp.ThreadID]*thread
+	queues  map[jdwp.ObjectID]*queue // by MessageQueue object
+	keys    *keys
+	names   *names
+	signals map[trace.HandleID]int
+	hooks   *hookSet
+	watches *watches
+	pool    pool
+	inputs  inputQueue
+	ui      ui
+	clock   clock
+	gates   gates
+	sites   map[siteKey]trace.SiteID
+	seen    map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
+	report  func(what, why string)
+	changed bool // the device is to be put back by Close
+
+	registered map[trace.HandleID]bool
+	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance
+	services   map[jdwp.ObjectID]string   // class by token
+	background *sync.WaitGroup            // input commands under way
+
+	cur      *suspension // where the session stands
+	deferred []jdwp.Item // suspended items that came while a call was awaited
+	exited   bool
+	crashed  *device.Crash
+	idleSaid bool // the present idleness was reported
+}
+
+// suspension is a thread that is suspended by an event it reported, with what is to happen next.
+type suspension struct {
+	thread *thread
+	event  jdwp.Event
+	// message is what is about to be dispatched; nil at other stops.
+	message *message
+	stop    device.Stop
+	// then goes on with the hook that stopped, and resumes the thread at its end.
+	then func(ctx context.Context) error
+}
+
+// Tables implements device.Session.
+func (s *session) Tables() *trace.Tables { return s.tables }
+
+func (s *session) emit(op trace.Op) {
+	now := time.Now()
+	op.Time = now.Sub(s.started).Nanoseconds()
+	s.last = now
+	s.idleSaid = false
+	s.ops = append(s.ops, op)
+}
+
+// Resume implements device.Session.
+func (s *session) Resume(ctx context.Context, c device.Choice) (device.Stop, error) {
+	stop, err := s.resume(ctx, c)
+	if err != nil {
+		if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
+			return device.Stop{}, cause
+		}
+		return device.Stop{}, device.Infra("drive "+s.app.Package, err)
+	}
+	stop.Ops, s.ops = s.ops, nil
+	return stop, nil
+}
+
+func (s *session) resume(ctx context.Context, c device.Choice) (device.Stop, error) {
+	if s.exited {
+		return device.Stop{Kind: device.StopExit}, nil
+	}
+	stop, stay, err := s.choose(ctx, c)
+	if err != nil {
+		return s.lost(err)
+	}
+	if stay {
+		return stop, nil
+	}
+	stop, err = s.advance(ctx, c.Wake)
+	if err != nil {
+		return s.lost(err)
+	}
+	return stop, nil
+}
+
+// choose carries out c; stay means that the session stands where it stood, at stop.
+func (s *session) choose(ctx context.Context, c device.Choice) (stop device.Stop, stay bool, err error) {
+	switch c.Action {
+	case device.Run:
+		return device.Stop{}, false, s.proceed(ctx)
+	case device.Hold:
+		return device.Stop{}, false, s.hold(ctx)
+	case device.Deliver:
+		return device.Stop{}, false, s.deliver(ctx, c.Event)
+	case device.Release:
+		if err := s.gates.release(ctx, s, c.Thread); err != nil {
+			return device.Stop{}, false, err
+		}
+		if s.cur != nil {
+			return s.cur.stop, true, nil
+		}
+		return device.Stop{}, false, nil
+	default:
+		return device.Stop{}, false, fmt.Errorf("unknown action %d", c.Action)
+	}
+}
+
+// proceed lets the thread at the current stop go on.
+func (s *session) proceed(ctx context.Context) error {
+	cur := s.cur
+	s.cur = nil
+	if cur == nil {
+		return nil
+	}
+	return cur.then(ctx)
+}
+
+// lost turns the end of the connection into the end of the app, which it is once the process is gone.
+func (s *session) lost(err error) (device.Stop, error) {
+	if errors.Is(err, jdwp.ErrClosed) || errors.Is(err, io.EOF) || s.vmDead(err) {
+		s.exited = true
+		return device.Stop{Kind: device.StopExit}, nil
+	}
+	return device.Stop{}, err
+}
+
+// advance lets the app run until the next stop.
+func (s *session) advance(ctx context.Context, wake time.Duration) (device.Stop, error) {
+	var deadline time.Time
+	if wake > 0 {
+		deadline = time.Now().Add(wake)
+	}
+	for {
+		if s.cur != nil {
+			return s.cur.stop, nil
+		}
+		item, ok, err := s.nextItem(ctx, s.patience(deadline))
+		if err != nil {
+			return device.Stop{}, err
+		}
+		if ok {
+			if err := s.handle(ctx, item); err != nil {
+				return device.Stop{}, err
+			}
+		}
+		if s.exited {
+			return device.Stop{Kind: device.StopExit}, nil
+		}
+		if s.cur != nil {
+			continue
+		}
+		if err := s.finished(); err != nil {
+			return device.Stop{}, err
+		}
+		if stop, err := s.quiet(ctx, deadline); err != nil || stop.Kind != device.StopInvalid {
+			return stop, err
+		}
+	}
+}
+
+// quiet is the stop that the passing of time leads to: the app is idle, or the caller wanted to be woken.
+func (s *session) quiet(ctx context.Context, deadline time.Time) (device.Stop, error) {
+	kind := device.StopInvalid
+	switch {
+	case !s.idleSaid && s.isIdle(ctx):
+		s.idleSaid, kind = true, device.StopIdle
+	case !deadline.IsZero() && !time.Now().Before(deadline):
+		kind = device.StopWake
+	default:
+		return device.Stop{}, nil
+	}
+	idle, err := s.idleness(ctx)
+	return device.Stop{Kind: kind, Idle: idle}, err
+}
+
+// touch notes that something happened which is no operation.
+func (s *session) touch() {
+	s.last = time.Now()
+	s.idleSaid = false
+}
+
+// patience is how long to wait for the next item before looking whether the app is idle.
+func (s *session) patience(deadline time.Time) time.Duration {
+	wait := settle
+	if !deadline.IsZero() {
+		wait = min(wait, max(time.Until(deadline), 0))
+	}
+	return wait
+}
+
+// nextItem is the next thing that the VM reports, or ok false after wait.
+func (s *session) nextItem(ctx context.Context, wait time.Duration) (jdwp.Item, bool, error) {
+	if len(s.deferred) > 0 {
+		item := s.deferred[0]
+		s.deferred = s.deferred[1:]
+		return item, true, nil
+	}
+	inner, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	item, err := s.vm.conn.Next(inner)
+	if err != nil && inner.Err() != nil && ctx.Err() == nil {
+		return jdwp.Item{}, false, nil
+	}
+	return item, err == nil, err
+}
+
+// vmDead says that the VM answers no more because the process is ending.
+func (s *session) vmDead(err error) bool {
+	return errors.Is(err, jdwp.ErrVMDead)
+}

@@ -1,0 +1,141 @@
+package android
+
+import (
+	"context"
+	"strings"
+
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// thread is one VM thread as the session sees it.
+type thread struct {
+	id    jdwp.ThreadID
+	task  trace.TaskID // the thread's own task
+	key   string
+	name  string
+	queue *queue // of a looper
+	// tasks are the tasks that run on it now, innermost last: events, executor tasks, transactions. Empty: the thread itself.
+	tasks []running
+	// waits are what the thread was about to wait for; whether it did is decided at its next operation.
+	waits []pendingWait
+	// invocation is the call that erva has made on this thread and that has not returned.
+	invocation *invocation
+	worker     bool // runs the tasks of an executor
+	started    bool
+	system     bool // was there before the app: its work is not the app's
+	ended      bool
+	stepping   jdwp.RequestID // single steps are streamed; 0: none
+	leaving    jdwp.RequestID // the step out of an idle handler
+	lastStep   step
+	lastTimer  timerRun
+}
+
+// running is a task on a thread.
+type running struct {
+	task    trace.TaskID
+	key     string
+	message *message // of an event that came through a queue
+	kind    runningKind
+}
+
+type runningKind int
+
+const (
+	runningEvent runningKind = iota
+	runningPoolTask
+	runningTransaction
+	runningInput
+	runningIdle
+)
+
+// pendingWait is something a thread waits for: the end of a thread, or a signal of a handle.
+type pendingWait struct {
+	join   *thread
+	handle trace.HandleID
+	// count is the number of signals that must have come, for hand-overs in order; 0 means any.
+	count int
+}
+
+// current is the task to which an operation of the thread belongs.
+func (th *thread) current() trace.TaskID {
+	if n := len(th.tasks); n > 0 {
+		return th.tasks[n-1].task
+	}
+	return th.task
+}
+
+// currentKey is the key of the current task as the maker of posts and threads. All events of one gesture and all
+// binder transactions share one, since their number differs between runs.
+func (th *thread) currentKey() string {
+	n := len(th.tasks)
+	if n == 0 {
+		return th.key
+	}
+	return th.tasks[n-1].key
+}
+
+// threadOf finds or makes the entry of a VM thread. A thread that was there before the session attached has its name as its key.
+func (s *session) threadOf(ctx context.Context, id jdwp.ThreadID) (*thread, error) {
+	if th, ok := s.threads[id]; ok {
+		return th, nil
+	}
+	name, err := s.vm.conn.ThreadName(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	th := &thread{id: id, name: name, key: "thread:" + name, started: true}
+	kind := trace.ThreadWorker
+	if strings.HasPrefix(name, "Binder:") {
+		kind = trace.ThreadBinder
+		th.key = "binder" // their numbers differ between runs
+	}
+	th.task = s.defineThread(kind, name, th.key)
+	s.threads[id] = th
+	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: th.task})
+	return th, nil
+}
+
+// defineThread adds a thread to the tables.
+func (s *session) defineThread(kind trace.ThreadKind, name, key string) trace.TaskID {
+	id := s.tables.NextTask()
+	s.tables.AddThread(trace.Thread{ID: id, Kind: kind, Name: name, Key: key})
+	return id
+}
+
+// emitBy records an operation of what runs on th now, after the waits that have come to an end before it.
+func (s *session) emitBy(th *thread, op trace.Op) {
+	s.settleWaits(th)
+	op.Task = th.current()
+	s.emit(op)
+}
+
+// settleWaits turns pending waits into wait and join operations. A thread that makes an operation is not waiting any
+// more: what it waited for, if it has happened by now, came before.
+func (s *session) settleWaits(th *thread) {
+	if len(th.waits) == 0 {
+		return
+	}
+	waits := th.waits
+	th.waits = nil
+	for _, w := range waits {
+		switch {
+		case w.join != nil && w.join.ended:
+			s.emit(trace.Op{Kind: trace.KindJoin, Task: th.current(), Object: w.join.task})
+		case w.join == nil && s.signals[w.handle] > 0 && s.signals[w.handle] >= w.count:
+			s.emit(trace.Op{Kind: trace.KindWait, Task: th.current(), Ref: uint32(w.handle)})
+		}
+	}
+}
+
+// signal records that th lets others go on that wait for the handle.
+func (s *session) signal(th *thread, h trace.HandleID) {
+	s.signals[h]++
+	s.emitBy(th, trace.Op{Kind: trace.KindSignal, Ref: uint32(h)})
+}
+
+// await notes that th is about to wait for the handle.
+func (s *session) await(th *thread, h trace.HandleID) {
+	s.settleWaits(th)
+	th.waits = append(th.waits, pendingWait{handle: h})
+}

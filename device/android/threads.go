@@ -1,0 +1,335 @@
+package android
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/trace"
+)
+
+// pool is what was submitted to executors and timers and has not begun: by the object that will run.
+type pool struct {
+	tasks map[jdwp.ObjectID][]submitted
+}
+
+// submitted is a task of its own (DESIGN section 4): ordered after its submission, not after the task that happened to
+// use the pool's thread before.
+type submitted struct {
+	task trace.TaskID
+	key  string
+}
+
+// onThreadStart is Thread.start(): a fork.
+func onThreadStart(ctx context.Context, s *session, h *hit) error {
+	id := jdwp.ThreadID(h.object(0))
+	if th, ok := s.threads[id]; ok && th.started {
+		return nil
+	}
+	class, err := s.describeThread(ctx, h.object(0))
+	if err != nil {
+		return err
+	}
+	name, err := s.vm.conn.ThreadName(ctx, id)
+	if err != nil {
+		return err
+	}
+	site, siteName, err := s.userSite(ctx, h)
+	if err != nil {
+		return err
+	}
+	th := &thread{id: id, name: name, started: true}
+	th.key = s.keys.thread(class, siteName, h.thread.currentKey())
+	if strings.HasPrefix(name, "Binder:") {
+		th.key = "binder"
+	}
+	th.task = s.defineThread(trace.ThreadWorker, stableThreadName(name), th.key)
+	s.threads[id] = th
+	s.emitBy(h.thread, trace.Op{Kind: trace.KindFork, Object: th.task, Site: site})
+	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: th.task})
+	return nil
+}
+
+// stableThreadName keeps names as the app gave them.
+func stableThreadName(name string) string { return name }
+
+// describeThread is the class of a thread or of the Runnable that it runs.
+func (s *session) describeThread(ctx context.Context, object jdwp.ObjectID) (string, error) {
+	c, err := s.vm.classOf(ctx, object)
+	if err != nil {
+		return "", err
+	}
+	if c.signature != "Ljava/lang/Thread;" {
+		return stableClass(c.name), nil
+	}
+	for _, field := range []string{"target", "holder"} { // holder.task: JDK 19 and newer
+		v, err := s.vm.optionalField(ctx, object, "Ljava/lang/Thread;", field)
+		if err != nil {
+			return "", err
+		}
+		if v.Object() != 0 {
+			return s.describeRunnable(ctx, v.Object())
+		}
+	}
+	return c.name, nil
+}
+
+// describeRunnable is the class of what will run, seen through the wrappers of the class libraries.
+func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (string, error) {
+	wrappers := []struct{ class, field string }{
+		{"java.util.concurrent.FutureTask", "callable"},
+		{"java.util.concurrent.Executors$RunnableAdapter", "task"},
+		{"java.util.concurrent.ThreadPoolExecutor$Worker", "firstTask"},
+		{"android.os.AsyncTask$", "this$0"},
+		{"java.util.concurrent.CompletableFuture$AsyncSupply", "fn"},
+		{"java.util.concurrent.CompletableFuture$AsyncRun", "fn"},
+		{"android.view.View$PerformClick", "this$0"},
+	}
+	description := ""
+	for range 8 { // wrappers are finitely deep, hostile objects need not be
+		c, err := s.vm.classOf(ctx, object)
+		if err != nil {
+			return "", err
+		}
+		next := jdwp.ObjectID(0)
+		for _, w := range wrappers {
+			if !c.inherits(w.class) {
+				continue
+			}
+			v, err := s.vm.optionalField(ctx, object, "", w.field)
+			if err != nil {
+				return "", err
+			}
+			if w.class == "android.view.View$PerformClick" {
+				id, err := s.viewName(ctx, v.Object())
+				return "View.PerformClick " + id, err
+			}
+			next = v.Object()
+			break
+		}
+		description = stableClass(c.name)
+		if next == 0 {
+			break
+		}
+		object = next
+	}
+	return description, nil
+}
+
+// onJoin is Thread.join(ms).
+func onJoin(_ context.Context, s *session, h *hit) error {
+	s.settleWaits(h.thread)
+	if other, ok := s.threads[jdwp.ThreadID(h.object(0))]; ok {
+		h.thread.waits = append(h.thread.waits, pendingWait{join: other})
+	}
+	return nil
+}
+
+// threadEnded handles THREAD_DEATH; a joiner cannot have gone on before it.
+func (s *session) threadEnded(id jdwp.ThreadID) {
+	th, ok := s.threads[id]
+	if !ok || th.ended {
+		return
+	}
+	for len(th.tasks) > 0 {
+		s.popTask(th)
+	}
+	s.settleWaits(th)
+	th.ended = true
+	s.emit(trace.Op{Kind: trace.KindThreadExit, Task: th.task})
+	delete(s.threads, id)
+}
+
+// popTask ends the innermost executor task or transaction of th.
+func (s *session) popTask(th *thread) {
+	top := th.tasks[len(th.tasks)-1]
+	s.settleWaits(th)
+	th.tasks = th.tasks[:len(th.tasks)-1]
+	if top.kind == runningPoolTask || top.kind == runningTransaction {
+		s.emit(trace.Op{Kind: trace.KindThreadExit, Task: top.task})
+	} else {
+		s.emit(trace.Op{Kind: trace.KindEnd, Task: top.task, Object: th.task})
+	}
+}
+
+// onExecute is Executor.execute(task): the task is forked.
+func onExecute(ctx context.Context, s *session, h *hit) error {
+	return s.submit(ctx, h, h.object(1))
+}
+
+func (s *session) submit(ctx context.Context, h *hit, object jdwp.ObjectID) error {
+	if object == 0 {
+		return nil
+	}
+	class, err := s.describeRunnable(ctx, object)
+	if err != nil {
+		return err
+	}
+	site, siteName, err := s.userSite(ctx, h)
+	if err != nil {
+		return err
+	}
+	key := s.keys.thread(class, siteName, h.thread.currentKey())
+	task := s.defineThread(trace.ThreadWorker, class, key)
+	s.emitBy(h.thread, trace.Op{Kind: trace.KindFork, Object: task, Site: site})
+	s.pool.tasks[object] = append(s.pool.tasks[object], submitted{task: task, key: key})
+	return nil
+}
+
+// startTask begins a submitted task on th. A task that runs again, as periodic ones do, is ordered after its last run.
+func (s *session) startTask(ctx context.Context, h *hit, object jdwp.ObjectID) error {
+	th := h.thread
+	queue := s.pool.tasks[object]
+	if len(queue) == 0 {
+		return nil
+	}
+	next := queue[0]
+	if len(queue) > 1 {
+		s.pool.tasks[object] = queue[1:]
+	} else {
+		delete(s.pool.tasks, object)
+	}
+	th.worker = true
+	th.tasks = append(th.tasks, running{task: next.task, key: next.key, kind: runningPoolTask})
+	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: next.task})
+	return nil
+}
+
+// onBeforeExecute is ThreadPoolExecutor.beforeExecute(thread, task), which is called even where it is empty.
+func onBeforeExecute(ctx context.Context, s *session, h *hit) error {
+	return s.startTask(ctx, h, h.object(2))
+}
+
+// onAfterExecute is ThreadPoolExecutor.afterExecute(task, throwable).
+func onAfterExecute(_ context.Context, s *session, h *hit) error {
+	th := h.thread
+	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningPoolTask {
+		s.popTask(th)
+	}
+	return nil
+}
+
+// onForkJoinTask is the run method of a CompletableFuture's asynchronous step. Nothing tells its end: the next task on
+// that thread, or the thread's own end, ends it.
+func onForkJoinTask(ctx context.Context, s *session, h *hit) error {
+	if n := len(h.thread.tasks); n > 0 && h.thread.tasks[n-1].kind == runningPoolTask && !h.thread.worker {
+		s.popTask(h.thread)
+	}
+	return s.startTask(ctx, h, h.object(0))
+}
+
+// onTimerSchedule is Timer.sched(task, time, period).
+func onTimerSchedule(ctx context.Context, s *session, h *hit) error {
+	object := h.object(1)
+	if err := s.submit(ctx, h, object); err != nil {
+		return err
+	}
+	c, err := s.vm.classOf(ctx, object)
+	if err != nil {
+		return err
+	}
+	return s.hooks.concrete(ctx, s, c, "run", "()V", onTimerTask)
+}
+
+// onTimerTask is the run method of a TimerTask.
+func onTimerTask(ctx context.Context, s *session, h *hit) error {
+	th, object := h.thread, h.object(0)
+	if len(s.pool.tasks[object]) == 0 {
+		if th.lastTimer.object != object {
+			return nil // run by hand
+		}
+		key := s.keys.number("again:" + th.lastTimer.key)
+		task := s.defineThread(trace.ThreadWorker, "TimerTask", key)
+		s.emit(trace.Op{Kind: trace.KindFork, Task: th.lastTimer.task, Object: task})
+		s.pool.tasks[object] = []submitted{{task: task, key: key}}
+	}
+	th.lastTimer = timerRun{object: object, task: s.pool.tasks[object][0].task, key: s.pool.tasks[object][0].key}
+	return s.startTask(ctx, h, object)
+}
+
+// timerRun remembers which task a Timer's thread ran last.
+type timerRun struct {
+	object jdwp.ObjectID
+	task   trace.TaskID
+	key    string
+}
+
+// onTimerIdle is TaskQueue.isEmpty at the head of the Timer's loop: the previous task has ended.
+func onTimerIdle(_ context.Context, s *session, h *hit) error {
+	th := h.thread
+	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningPoolTask && th.lastTimer.task == th.tasks[n-1].task {
+		s.popTask(th)
+	}
+	return nil
+}
+
+// onTransaction is Binder.execTransact: an incoming call. Such calls are short-lived threads (Hsiao, section 3.1.4); one
+// ends where the next begins.
+func onTransaction(ctx context.Context, s *session, h *hit) error {
+	th := h.thread
+	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningTransaction {
+		s.popTask(th)
+	}
+	class, err := s.describeRunnable(ctx, h.object(0))
+	if err != nil {
+		return err
+	}
+	task := s.defineThread(trace.ThreadBinder, class, s.keys.number("binder:"+class))
+	th.tasks = append(th.tasks, running{task: task, key: "binder", kind: runningTransaction})
+	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: task})
+	return nil
+}
+
+// onUncaught is Thread.dispatchUncaughtException(throwable): nobody caught it, and the app is about to end.
+func onUncaught(ctx context.Context, s *session, h *hit) error {
+	crash, err := s.readCrash(ctx, h.thread, h.object(1))
+	if err != nil {
+		return err
+	}
+	s.settleWaits(h.thread)
+	s.crashed = crash
+	s.stopAt(h, device.Stop{Kind: device.StopCrash, Crash: crash, Looper: h.thread.task}, func(ctx context.Context) error {
+		return s.vm.conn.ResumeThread(ctx, h.thread.id)
+	})
+	return nil
+}
+
+// readCrash describes an exception: its class, message and stack as the VM prints them.
+func (s *session) readCrash(ctx context.Context, th *thread, exception jdwp.ObjectID) (*device.Crash, error) {
+	text, err := s.callStatic(ctx, th, "Landroid/util/Log;", "getStackTraceString", "(Ljava/lang/Throwable;)Ljava/lang/String;",
+		jdwp.Object(exception))
+	if err != nil {
+		return nil, fmt.Errorf("read an exception's stack: %w", err)
+	}
+	trace, err := s.vm.stringOf(ctx, text.Object())
+	if err != nil {
+		return nil, fmt.Errorf("read an exception's stack: %w", err)
+	}
+	crash := parseStack(trace)
+	crash.Thread, crash.Event = th.name, th.current()
+	if c, err := s.vm.classOf(ctx, exception); err == nil {
+		crash.Exception = c.name
+	}
+	return crash, nil
+}
+
+// parseStack reads what Throwable.printStackTrace prints.
+func parseStack(text string) *device.Crash {
+	crash := &device.Crash{}
+	inCause := false
+	for i, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
+		trimmed := strings.TrimSpace(line)
+		switch {
+		case i == 0:
+			crash.Exception, crash.Message, _ = strings.Cut(trimmed, ": ")
+		case strings.HasPrefix(trimmed, "Caused by: "):
+			inCause = true
+			crash.Causes = append(crash.Causes, strings.TrimPrefix(trimmed, "Caused by: "))
+		case strings.HasPrefix(trimmed, "at ") && !inCause:
+			crash.Stack = append(crash.Stack, strings.TrimPrefix(trimmed, "at "))
+		}
+	}
+	return crash
+}
