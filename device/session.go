@@ -121,12 +121,16 @@ type Crash struct {
 	Event     trace.TaskID
 }
 
-// Idle describes an app in which nothing runs.
+// Idle describes what an app does that has not stopped: at StopIdle nothing runs in it.
 type Idle struct {
+	// Idle says whether the app is idle; at StopWake it may not be.
+	Idle bool
 	// Quiet is how long no operation has been observed.
 	Quiet time.Duration
 	// Due is the time until the next message that is not held is due; negative if there is none.
 	Due time.Duration
+	// InFlight is the number of inputs that the device has not finished.
+	InFlight int
 	// Held are the events that are held, in the order in which they were.
 	Held []trace.TaskID
 	// Threads are the app's threads other than loopers that have not ended.

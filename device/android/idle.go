@@ -65,7 +65,7 @@ func (s *session) bindersWait(ctx context.Context) bool {
 
 // idleness describes what the app's tasks wait for.
 func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
-	idle := &device.Idle{Quiet: time.Since(s.last), Due: -1}
+	idle := &device.Idle{Quiet: time.Since(s.last), Due: -1, InFlight: len(s.inputs.order)}
 	now := s.clock.uptime()
 	for _, q := range s.queues {
 		if due, ok := q.nextDue(); ok && !q.looper.ended {

@@ -188,16 +188,18 @@ func (s *session) advance(ctx context.Context, wake time.Duration) (device.Stop,
 
 // quiet is the stop that the passing of time leads to: the app is idle, or the caller wanted to be woken.
 func (s *session) quiet(ctx context.Context, deadline time.Time) (device.Stop, error) {
-	kind := device.StopInvalid
+	kind, resting := device.StopWake, s.isIdle(ctx)
 	switch {
-	case !s.idleSaid && s.isIdle(ctx):
+	case !s.idleSaid && resting:
 		s.idleSaid, kind = true, device.StopIdle
 	case !deadline.IsZero() && !time.Now().Before(deadline):
-		kind = device.StopWake
 	default:
 		return device.Stop{}, nil
 	}
 	idle, err := s.idleness(ctx)
+	if idle != nil {
+		idle.Idle = resting
+	}
 	return device.Stop{Kind: kind, Idle: idle}, err
 }
 

@@ -1,0 +1,42 @@
+# erva: `make demo` to see it work, `make test` before you push, `make check` while you work.
+
+GO       ?= go
+DEMO_OUT ?= demo-out
+export GOFLAGS := -mod=readonly $(GOFLAGS)
+
+.PHONY: all build check test demo bench fuzz fmt jdk clean
+
+all: build
+
+build: ## the erva command, in bin/
+	$(GO) build -trimpath -o bin/erva ./cmd/erva
+
+jdk: ## installs a JDK if there is none and this machine lets us
+	@./tools/ensure-jdk
+
+check: ## the fast part: format, vet, staticcheck, unit and property tests, fuzz seeds (under a minute)
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test -short ./...
+
+test: jdk ## everything: check, and end to end on the desktop device
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) test -timeout 9m ./...
+
+demo: jdk build ## records and verifies the sample apps; leaves everything in demo-out/
+	./bin/erva demo -o $(DEMO_OUT)
+
+bench: jdk ## speed, as ratios within one run
+	$(GO) test -run '^$$' -bench . -benchtime 1s ./trace/... ./detect/... ./device/jdwp/... ./edg/...
+
+FUZZTIME ?= 20s
+fuzz: ## every fuzzer for FUZZTIME
+	@set -e; for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    echo "$$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; done; done
+
+clean:
+	rm -rf bin $(DEMO_OUT)

@@ -1,0 +1,111 @@
+package arch
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/erva-go/erva"
+
+// allowed says which packages of erva a package may import, besides the standard library and the libraries of the
+// README. It is the design: do not change it to make a build pass. A line covers its subpackages unless they have a line.
+var allowed = map[string][]string{
+	"cmd/erva":          {"*"},
+	"verify":            {"report", "classify", "replay", "record", "flipper", "edg", "evs", "detect", "detect/asyncclock", "detect/hbgraph", "race", "device", "trace"},
+	"report":            {"classify", "flipper", "edg", "evs", "race", "trace", "trace/droidracer", "device"},
+	"classify":          {"evs", "race", "trace"},
+	"replay":            {"flipper", "device", "trace"},
+	"record":            {"evs", "device", "trace"},
+	"flipper":           {"edg", "detect", "race", "device", "trace"},
+	"edg":               {"detect", "race", "trace"},
+	"evs":               {"device", "trace"},
+	"detect":            {"race", "trace"},
+	"detect/asyncclock": {"detect", "race", "trace"},
+	"detect/hbgraph":    {"detect", "race", "trace", "trace/droidracer"},
+	"race":              {"trace"},
+	"device":            {"trace"},
+	"device/android":    {"device", "device/adb", "device/jdwp", "trace"},
+	"device/adb":        {},
+	"device/jdwp":       {},
+	"device/desk":       {"device/desk/build", "device/desk/java"},
+	"device/desk/build": {},
+	"device/desk/java":  {},
+	"device/sim":        {"device", "trace"},
+	"device/devicetest": {"device", "device/adb", "device/jdwp", "trace"},
+	"trace":             {},
+	"trace/droidracer":  {"trace"},
+	"trace/synth":       {"trace"},
+	"trace/tracetest":   {"trace"},
+	"examples":          {"*"},
+	"internal/arch":     {},
+}
+
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportsRunOneWay(t *testing.T) {
+	out, err := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	dec := json.NewDecoder(strings.NewReader(string(out)))
+	n := 0
+	for {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		checkPackage(t, p)
+	}
+	if n < 10 {
+		t.Fatalf("go list found %d packages only", n)
+	}
+}
+
+func checkPackage(t *testing.T, p pkg) {
+	self := strings.TrimPrefix(p.ImportPath, module+"/")
+	rule, known := ruleFor(self)
+	if !known {
+		t.Errorf("package %s has no place in the design: give it a line in the table, with its reason in docs/architecture.md", self)
+		return
+	}
+	for _, i := range p.Imports {
+		other, ours := strings.CutPrefix(i, module+"/")
+		if !ours || strings.HasPrefix(other, self+"/") || contains(rule, "*") || contains(rule, other) {
+			continue
+		}
+		t.Errorf("%s imports %s, which the design does not allow", self, other)
+	}
+}
+
+// ruleFor is the line of a package, or of the nearest folder above it.
+func ruleFor(path string) ([]string, bool) {
+	for {
+		if rule, ok := allowed[path]; ok {
+			return rule, true
+		}
+		i := strings.LastIndexByte(path, '/')
+		if i < 0 {
+			return nil, false
+		}
+		path = path[:i]
+	}
+}
+
+func contains(list []string, s string) bool {
+	for _, v := range list {
+		if v == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/trace"
+)
+
+// poll is how often a run looks whether something can go on, in a quiet app.
+const poll = 15 * time.Millisecond
+
+// Options tune a run.
+type Options struct {
+	// Patience is how long a quiet app with a thread that may still do something is waited for: a multiple of the
+	// longest gap in the recording. Zero means 300 ms.
+	Patience time.Duration
+	// Limit bounds the whole run; zero means 60 s.
+	Limit time.Duration
+	// Snapshot is called where an activity is entered or left, and at the end with a nil visit. Transient says that the
+	// flip is under way, so that the state lacks what is held. May be nil.
+	Snapshot func(ctx context.Context, visit *device.Visit, transient bool) error
+}
+
+const (
+	defaultPatience = 300 * time.Millisecond
+	defaultLimit    = 60 * time.Second
+	// calm is how long a quiet app in which nothing is left that could move is looked at before a step is given up.
+	calm = 60 * time.Millisecond
+)
+
+// Gates are the sites at which a session must stop threads for a schedule.
+func Gates(s *flipper.Schedule) []device.Gate {
+	var gates []device.Gate
+	for _, c := range s.Hard {
+		if a := c.After.Access; a != nil {
+			gates = append(gates, device.Gate{Class: a.Class, Method: a.Method, Index: a.Index, Thread: a.Thread})
+		}
+	}
+	return gates
+}
+
+// Run carries out a schedule on a fresh session. It always returns a result; a failure of the device is Lost.
+func Run(ctx context.Context, session device.Session, s *flipper.Schedule, o Options) *Result {
+	if o.Patience == 0 {
+		o.Patience = defaultPatience
+	}
+	if o.Limit == 0 {
+		o.Limit = defaultLimit
+	}
+	start := time.Now()
+	limited, cancel := context.WithTimeout(ctx, o.Limit)
+	defer cancel()
+	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, result: &Result{}}
+	err := r.loop(limited)
+	switch {
+	case err == nil:
+	case ctx.Err() == nil && limited.Err() != nil:
+		r.result.Outcome = Timeout
+	default:
+		r.result.Outcome, r.result.Err = Lost, err
+	}
+	r.result.Trace.Tables = *session.Tables()
+	r.result.Missing, r.result.Unknown = r.plan.missing, r.plan.unknown
+	r.result.Elapsed = time.Since(start)
+	return r.result
+}
+
+// run is a run under way.
+type run struct {
+	session  device.Session
+	schedule *flipper.Schedule
+	plan     *plan
+	options  Options
+	held     map[trace.TaskID]heldEvent
+	threads  []heldThread
+	result   *Result
+	finished bool
+}
+
+// heldEvent is an event that was put aside.
+type heldEvent struct {
+	step   int
+	looper trace.TaskID
+}
+
+// heldThread is a thread that stands at a gate.
+type heldThread struct {
+	task trace.TaskID
+	step int
+}
+
+func (r *run) loop(ctx context.Context) error {
+	choice := device.Choice{Wake: poll}
+	for !r.finished {
+		stop, err := r.session.Resume(ctx, choice)
+		if err != nil {
+			return err
+		}
+		r.result.Trace.Ops = append(r.result.Trace.Ops, stop.Ops...)
+		r.plan.observe(r.session.Tables(), stop.Ops)
+		r.forget(stop.Ops)
+		if choice, err = r.choose(ctx, stop); err != nil {
+			return err
+		}
+		choice.Wake = poll
+	}
+	return nil
+}
+
+// forget drops held events that the app has removed.
+func (r *run) forget(ops []trace.Op) {
+	for i := range ops {
+		if ops[i].Kind == trace.KindRemove {
+			delete(r.held, ops[i].Object)
+		}
+	}
+}
+
+func (r *run) choose(ctx context.Context, stop device.Stop) (device.Choice, error) {
+	switch stop.Kind {
+	case device.StopDispatch:
+		return r.atDispatch(stop), nil
+	case device.StopBoundary:
+		return r.atBoundary(stop), nil
+	case device.StopSite:
+		return r.atSite(stop), nil
+	case device.StopActivity:
+		return device.Choice{}, r.snapshot(ctx, &stop.Activity)
+	case device.StopIdle, device.StopWake:
+		return r.atRest(ctx, stop)
+	case device.StopCrash:
+		r.result.Crash = stop.Crash
+		return device.Choice{}, nil
+	case device.StopExit:
+		r.finished = true
+		r.result.Outcome = Crashed
+		if r.result.Crash == nil {
+			r.result.Outcome, r.result.Err = Lost, errors.New("the app's process ended without an exception")
+		}
+		return device.Choice{}, nil
+	default:
+		return device.Choice{}, fmt.Errorf("unexpected stop %s", stop.Kind)
+	}
+}
+
+func (r *run) snapshot(ctx context.Context, visit *device.Visit) error {
+	if r.options.Snapshot == nil {
+		return nil
+	}
+	return r.options.Snapshot(ctx, visit, r.plan.flipping() || r.holdsHard())
+}
+
+// holdsHard says whether something that a hard constraint held has not run yet.
+func (r *run) holdsHard() bool {
+	for _, h := range r.held {
+		if len(r.plan.before[h.step]) > 0 {
+			return true
+		}
+	}
+	return len(r.threads) > 0
+}
+
+// atDispatch decides about an event that is about to run.
+func (r *run) atDispatch(stop device.Stop) device.Choice {
+	i, known := r.plan.events[stop.Key]
+	if !known {
+		r.plan.unknown++
+		return device.Choice{Action: device.Run}
+	}
+	if r.plan.ready(i) && !r.earlierHeld(i, stop.Looper) {
+		return device.Choice{Action: device.Run}
+	}
+	r.held[stop.Event] = heldEvent{step: i, looper: stop.Looper}
+	return device.Choice{Action: device.Hold}
+}
+
+// earlierHeld says whether an event that comes before step i waits on the same looper for the next boundary.
+func (r *run) earlierHeld(i int, looper trace.TaskID) bool {
+	for _, h := range r.held {
+		if h.looper == looper && h.step < i && r.plan.mayRun(h.step) {
+			return true
+		}
+	}
+	return false
+}
+
+// atBoundary delivers the first held event of the looper that may run.
+func (r *run) atBoundary(stop device.Stop) device.Choice {
+	best := trace.TaskID(0)
+	for event, h := range r.held {
+		if h.looper == stop.Looper && r.plan.ready(h.step) && (best == 0 || h.step < r.held[best].step) {
+			best = event
+		}
+	}
+	if best != 0 {
+		delete(r.held, best)
+		return device.Choice{Action: device.Deliver, Event: best}
+	}
+	return device.Choice{Action: device.Run}
+}
+
+// atSite decides about a thread at a gate.
+func (r *run) atSite(stop device.Stop) device.Choice {
+	for i := range r.plan.steps {
+		a := r.plan.steps[i].Access
+		if a == nil || a.Thread != stop.Key || a.Class != stop.Gate.Class || a.Method != stop.Gate.Method || a.Index != stop.Gate.Index || a.Nth != stop.Hit {
+			continue
+		}
+		if !r.plan.mayRun(i) {
+			r.threads = append(r.threads, heldThread{task: stop.Thread, step: i})
+			return device.Choice{Action: device.Hold}
+		}
+	}
+	return device.Choice{Action: device.Run}
+}
