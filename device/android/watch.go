@@ -14,6 +14,7 @@ import (
 type watches struct {
 	fields map[fieldKey]*watched
 	vars   map[varKey]trace.VarID
+	byName map[string]trace.VarID // preferences
 	// owners name a collection after the field that holds it.
 	owners map[jdwp.ObjectID]string
 	last   map[trace.VarID]uint64 // digest of the last value seen
@@ -42,7 +43,7 @@ type watched struct {
 }
 
 func newWatches() *watches {
-	return &watches{fields: map[fieldKey]*watched{}, vars: map[varKey]trace.VarID{}, owners: map[jdwp.ObjectID]string{},
+	return &watches{fields: map[fieldKey]*watched{}, vars: map[varKey]trace.VarID{}, byName: map[string]trace.VarID{}, owners: map[jdwp.ObjectID]string{},
 		last: map[trace.VarID]uint64{}}
 }
 
