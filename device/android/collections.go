@@ -157,7 +157,7 @@ func (w *watches) frameworkAccess(ctx context.Context, s *session, ev *jdwp.Even
 	}
 	v, ok := w.vars[key]
 	if !ok {
-		v = w.variable(s, e, ev.Object)
+		v = w.variable(ctx, s, e, ev.Object)
 		w.vars[key] = v
 	}
 	w.record(s, th, ev, v, site)

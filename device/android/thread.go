@@ -88,7 +88,7 @@ func (s *session) threadOf(ctx context.Context, id jdwp.ThreadID) (*thread, erro
 	kind := trace.ThreadWorker
 	if strings.HasPrefix(name, "Binder:") {
 		kind = trace.ThreadBinder
-		th.key = "binder" // their numbers differ between runs
+		th.key, th.system = "binder", true // their numbers differ between runs
 	}
 	th.task = s.defineThread(kind, name, th.key)
 	s.threads[id] = th

@@ -43,17 +43,14 @@ func onThreadStart(ctx context.Context, s *session, h *hit) error {
 	th := &thread{id: id, name: name, started: true}
 	th.key = s.keys.thread(class, siteName, h.thread.currentKey())
 	if strings.HasPrefix(name, "Binder:") {
-		th.key = "binder"
+		th.key, th.system = "binder", true
 	}
-	th.task = s.defineThread(trace.ThreadWorker, stableThreadName(name), th.key)
+	th.task = s.defineThread(trace.ThreadWorker, name, th.key)
 	s.threads[id] = th
 	s.emitBy(h.thread, trace.Op{Kind: trace.KindFork, Object: th.task, Site: site})
 	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: th.task})
 	return nil
 }
-
-// stableThreadName keeps names as the app gave them.
-func stableThreadName(name string) string { return name }
 
 // describeThread is the class of a thread or of the Runnable that it runs.
 func (s *session) describeThread(ctx context.Context, object jdwp.ObjectID) (string, error) {

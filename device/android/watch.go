@@ -161,7 +161,7 @@ func (w *watches) access(ctx context.Context, s *session, ev *jdwp.Event, suspen
 	if err != nil {
 		return err
 	}
-	w.record(s, th, ev, w.variable(s, entry, ev.Object), site)
+	w.record(s, th, ev, w.variable(ctx, s, entry, ev.Object), site)
 	return nil
 }
 
@@ -207,7 +207,7 @@ func (w *watches) isRef(ev *jdwp.Event) bool {
 }
 
 // variable interns the variable that a field of an object is.
-func (w *watches) variable(s *session, e *watched, object jdwp.ObjectID) trace.VarID {
+func (w *watches) variable(ctx context.Context, s *session, e *watched, object jdwp.ObjectID) trace.VarID {
 	key := varKey{object: object, field: fieldKey{e.class.id, e.field.ID}}
 	if id, ok := w.vars[key]; ok {
 		return id
@@ -215,6 +215,11 @@ func (w *watches) variable(s *session, e *watched, object jdwp.ObjectID) trace.V
 	name, where := e.name, ""
 	if object != 0 {
 		where = fmt.Sprintf("o%d", object)
+	}
+	if e.kind == trace.VarView {
+		if id, err := s.viewName(ctx, object); err == nil && id != "" {
+			where += "(@id/" + id + ")" // tells a person which view it is
+		}
 	}
 	if owner, ok := w.owners[object]; ok && e.kind == trace.VarCollection {
 		name = owner
