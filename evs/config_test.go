@@ -1,0 +1,108 @@
+package evs
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/erva-go/erva/device"
+)
+
+func TestReadConfig(t *testing.T) {
+	const good = `# what counts
+version: 1
+facets: [views, preferences]
+ignore:
+  - view: "id/clock"
+    attribute: text
+    why: shows the time
+  - view: "Main > ** > ProgressBar"
+  - preference: settings/last_*
+`
+	c, err := ReadConfig(strings.NewReader(good), "evs.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Config{Facets: []string{"views", "preferences"}, Ignore: []Rule{
+		{View: "id/clock", Attribute: "text", Why: "shows the time"}, {View: "Main > ** > ProgressBar"}, {Preference: "settings/last_*"},
+	}}
+	if d := cmp.Diff(want, c); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	if c, err := ReadConfig(strings.NewReader(""), "evs.yaml"); err != nil || !cmp.Equal(c, Config{}) {
+		t.Errorf("an empty file is the default, got %v, %v", c, err)
+	}
+}
+
+func TestReadConfigErrors(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"facets: [views]\n", `e.yaml:1: no version; write "version: 1"`},
+		{"version: 2\n", "e.yaml:1: version 2 is not known; this erva reads version 1"},
+		{"version: 1\nfacets:\n  - views\n  - files\n", `e.yaml:4: facet "files" is not available in this version (available: preferences, views)`},
+		{"version: 1\nfacets:\n  - databases: {rows: true}\n", `e.yaml:3: facet "databases" is not available in this version (available: preferences, views)`},
+		{"version: 1\nfacets: [vews]\n", `e.yaml:2: unknown facet "vews" (available: preferences, views)`},
+		{"version: 1\nfacets: []\n", "e.yaml:2: facets is empty; leave it out for the default (preferences, views)"},
+		{"version: 1\nfacet: [views]\n", `e.yaml:2: unknown key "facet" (known: version, facets, ignore)`},
+		{"version: 1\nignore:\n  - attribute: text\n", "e.yaml:3: a rule needs view or preference"},
+		{"version: 1\nignore:\n  - view: a\n    attribute: colour\n", `e.yaml:3: unknown attribute "colour" (known: bounds, checked, class, clickable, description, enabled, hint, image, max, present, progress, rows, text, visibility)`},
+		{"version: 1\nignore:\n  - view: \"[\"\n", `e.yaml:3: bad pattern "["`},
+		{"version: 1\nversion: 1\n", `e.yaml:2: key "version" is there twice`},
+		{"- 1\n", "e.yaml:1: expected keys with values here"},
+		{"a: [\n", "e.yaml: line 1: did not find expected node content"},
+	}
+	for _, tt := range tests {
+		_, err := ReadConfig(strings.NewReader(tt.in), "e.yaml")
+		if err == nil || err.Error() != tt.want {
+			t.Errorf("%q:\n got %v\nwant %s", tt.in, err, tt.want)
+		}
+	}
+}
+
+func FuzzReadConfig(f *testing.F) {
+	f.Add("version: 1\nfacets: [views]\nignore:\n  - view: \"Main > ** > id/*\"\n    attribute: text\n")
+	f.Add("version: 1\nignore: [{preference: a/b}]")
+	f.Add("&a [*a]")
+	d := Difference{Kind: KindView, Attribute: attrText, nodes: []node{{class: "x.Main", root: true, n: 1}, {class: "x.Text", id: "a", n: 2}}}
+	f.Fuzz(func(t *testing.T, in string) {
+		c, err := ReadConfig(strings.NewReader(in), "f")
+		if err == nil {
+			c.Mask().Covers(d)
+		}
+	})
+}
+
+type source map[string]string
+
+func (s source) Capture(_ context.Context, facet string) ([]byte, error) {
+	if v, ok := s[facet]; ok {
+		return []byte(v), nil
+	}
+	return nil, errors.New("no such facet")
+}
+
+func TestTake(t *testing.T) {
+	src := source{device.FacetViews: `[{"class":"android.widget.TextView","visibility":"visible","text":"hi"}]`, device.FacetPreferences: `{"p":{"k":{"type":"int","value":"1"}}}`}
+	s, err := Take(t.Context(), src, Config{}, AtEnd())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Snapshot{Label: AtEnd(), Facets: []string{"preferences", "views"},
+		Views:       []device.View{{Class: "android.widget.TextView", Visibility: "visible", Text: "hi"}},
+		Preferences: device.Preferences{"p": {"k": {Type: "int", Value: "1"}}}}
+	if d := cmp.Diff(want, s); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	s, err = Take(t.Context(), src, Config{Facets: []string{device.FacetPreferences}}, AtEnd())
+	if err != nil || s.Views != nil {
+		t.Errorf("only the preferences were asked for, got %+v, %v", s, err)
+	}
+	if _, err := Take(t.Context(), source{device.FacetViews: "[", device.FacetPreferences: "{}"}, Config{}, AtEnd()); err == nil {
+		t.Error("broken JSON must be an error")
+	}
+	if _, err := Take(t.Context(), source{}, Config{}, AtEnd()); err == nil {
+		t.Error("a failing source must be an error")
+	}
+}
