@@ -23,16 +23,17 @@ func anyTrace(rt *rapid.T) *Trace {
 		"main", "-", "a b", `"`, "é\n", "null", "read", "#x", "@s", "x=y", "a.B.c:12", "thread", "\xff", "A.b", "a:5",
 	}), rapid.String())
 	small := func(max int) int { return rapid.IntRange(0, max).Draw(rt, "n") }
+	queues := small(3)
 	for n := small(6); n > 0; n-- {
 		if id := t.Tables.NextTask(); rapid.Bool().Draw(rt, "thread") {
 			t.Tables.AddThread(Thread{ID: id, Kind: ThreadKind(small(2)), Name: text.Draw(rt, "name"),
-				Key: text.Draw(rt, "key"), Queue: QueueID(small(2))})
+				Key: text.Draw(rt, "key"), Queue: QueueID(small(queues))})
 		} else {
 			t.Tables.AddEvent(Event{ID: id, Key: text.Draw(rt, "key"), Target: text.Draw(rt, "target")})
 		}
 	}
 	tasks := int(t.Tables.NextTask()) - 1
-	for i := small(3); i > 0; i-- {
+	for range queues {
 		t.Tables.Queues = append(t.Tables.Queues, Queue{ID: QueueID(len(t.Tables.Queues) + 1),
 			Name: text.Draw(rt, "name"), Looper: TaskID(small(tasks))})
 	}

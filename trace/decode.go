@@ -238,6 +238,15 @@ func (c *cursor) num32() uint32 {
 	return uint32(v)
 }
 
+// below reads a number that is at most limit.
+func (c *cursor) below(limit uint64) byte {
+	v := c.num()
+	if v > limit {
+		c.short = true
+	}
+	return byte(v)
+}
+
 func (c *cursor) bytes(n uint64) []byte {
 	if n > uint64(len(c.b)) || c.short {
 		c.short, c.b = true, nil
@@ -269,13 +278,13 @@ func (b *block) define(t *Tables) error {
 func (c *cursor) define(t *Tables, d byte) bool {
 	switch d {
 	case defThread:
-		t.AddThread(Thread{ID: t.NextTask(), Kind: ThreadKind(c.num()), Queue: QueueID(c.num32()), Name: c.text(), Key: c.text()})
+		t.AddThread(Thread{ID: t.NextTask(), Kind: ThreadKind(c.below(uint64(ThreadBinder))), Queue: QueueID(c.num32()), Name: c.text(), Key: c.text()})
 	case defEvent:
 		t.AddEvent(Event{ID: t.NextTask(), Key: c.text(), Target: c.text()})
 	case defQueue:
 		t.Queues = append(t.Queues, Queue{ID: QueueID(len(t.Queues) + 1), Looper: TaskID(c.num32()), Name: c.text()})
 	case defVar:
-		t.Vars = append(t.Vars, Var{ID: VarID(len(t.Vars) + 1), Kind: VarKind(c.num()), Object: c.text(), Field: c.text()})
+		t.Vars = append(t.Vars, Var{ID: VarID(len(t.Vars) + 1), Kind: VarKind(c.below(uint64(VarRow))), Object: c.text(), Field: c.text()})
 	case defSite:
 		t.Sites = append(t.Sites, Site{
 			ID: SiteID(len(t.Sites) + 1), App: c.num() != 0, Caller: SiteID(c.num32()), Line: int(unzigzag64(c.num())),

@@ -113,6 +113,9 @@ func (w *Writer) define(table string, id uint32, count *uint32, texts ...string)
 
 // Thread defines a thread.
 func (w *Writer) Thread(t Thread) error {
+	if !t.Kind.Valid() {
+		return fmt.Errorf("define thread %d: kind %d is unknown", t.ID, t.Kind)
+	}
 	if err := w.define("thread", uint32(t.ID), &w.tasks, t.Name, t.Key); err != nil {
 		return err
 	}
@@ -140,6 +143,9 @@ func (w *Writer) Queue(q Queue) error {
 
 // Var defines a variable.
 func (w *Writer) Var(v Var) error {
+	if !v.Kind.Valid() {
+		return fmt.Errorf("define variable %d: kind %d is unknown", v.ID, v.Kind)
+	}
 	if err := w.define("variable", uint32(v.ID), &w.vars, v.Object, v.Field); err != nil {
 		return err
 	}
