@@ -18,7 +18,8 @@ type Line struct {
 	Number int32
 }
 
-// LineTable maps a method's code to lines. Start and End are the first and the last valid index, -1 for a native method.
+// LineTable maps a method's code to lines. Start and End are the first and the last valid index, -1 for a native
+// method.
 type LineTable struct {
 	Start, End int64
 	Lines      []Line
@@ -42,7 +43,8 @@ type Variable struct {
 	Slot      int32
 }
 
-// VariableTable is a method's variables. Args is how many words the arguments take, this included, longs and doubles twice.
+// VariableTable is a method's variables. Args is how many words the arguments take, this included, longs and doubles
+// twice.
 type VariableTable struct {
 	Args      int32
 	Variables []Variable

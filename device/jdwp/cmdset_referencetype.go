@@ -120,7 +120,8 @@ func askValues(ctx context.Context, c *Conn, cmd command, e *encoder, want int) 
 	})
 }
 
-// SourceFile gives the name of the file that a type came from, without a folder; ErrAbsentInformation if it is not known.
+// SourceFile gives the name of the file that a type came from, without a folder; ErrAbsentInformation if it is not
+// known.
 func (c *Conn) SourceFile(ctx context.Context, t ReferenceTypeID) (string, error) {
 	return askType(ctx, c, cmdSourceFile, t, (*decoder).str)
 }

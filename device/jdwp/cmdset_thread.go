@@ -48,8 +48,8 @@ type Frame struct {
 	Location Location
 }
 
-// Frames gives length frames of a suspended thread, from number start on; 0 is the innermost. A length of -1 means all that
-// remain; more than there are is ErrInvalidLength.
+// Frames gives length frames of a suspended thread, from number start on; 0 is the innermost. A length of -1 means
+// all that remain; more than there are is ErrInvalidLength.
 func (c *Conn) Frames(ctx context.Context, t ThreadID, start, length int32) ([]Frame, error) {
 	e := c.args()
 	e.thread(t)
@@ -106,8 +106,8 @@ func (c *Conn) SuspendCount(ctx context.Context, t ThreadID) (int32, error) {
 	return askThread(ctx, c, cmdSuspendCount, t, (*decoder).i32)
 }
 
-// ForceEarlyReturn makes the innermost method of a suspended thread return a value, Void() for none, as soon as the thread
-// is resumed. Nothing more of the method runs, finally blocks neither. Not every VM can, see Capabilities.
+// ForceEarlyReturn makes the innermost method of a suspended thread return a value, Void() for none, as soon as the
+// thread is resumed. Nothing more of the method runs, finally blocks neither. Not every VM can, see Capabilities.
 func (c *Conn) ForceEarlyReturn(ctx context.Context, t ThreadID, v Value) error {
 	e := c.args()
 	e.thread(t)

@@ -9,7 +9,8 @@ func (c *Conn) Superclass(ctx context.Context, class ClassID) (ClassID, error) {
 	return askType(ctx, c, cmdSuperclass, class, (*decoder).ref)
 }
 
-// FieldValue is a field and what to set it to. The value's tag must be of the field's type: it says how wide the value is.
+// FieldValue is a field and what to set it to. The value's tag must be of the field's type: it says how wide the
+// value is.
 type FieldValue struct {
 	Field FieldID
 	Value Value

@@ -61,7 +61,8 @@ func decodeGroups(d *decoder) []ThreadGroupID {
 	return list(d, 4, func(d *decoder) ThreadGroupID { return ThreadGroupID(d.object()) })
 }
 
-// Dispose tells the VM that this is the end of debugging: requests are cleared, suspended threads resumed. Close follows.
+// Dispose tells the VM that this is the end of debugging: requests are cleared, suspended threads resumed. Close
+// follows.
 func (c *Conn) Dispose(ctx context.Context) error { return c.tell(ctx, cmdDispose, c.args()) }
 
 // IDSizes asks for the widths of ids. It needs no Init; Init is what makes the connection use them.
@@ -90,8 +91,8 @@ func (c *Conn) Exit(ctx context.Context, code int32) error {
 	return c.tell(ctx, cmdExit, e)
 }
 
-// CreateString makes a string in the VM. Nothing there refers to it: it may be collected unless DisableCollection follows
-// while threads that could collect it are suspended.
+// CreateString makes a string in the VM. Nothing there refers to it: it may be collected unless DisableCollection
+// follows while threads that could collect it are suspended.
 func (c *Conn) CreateString(ctx context.Context, s string) (StringID, error) {
 	e := c.args()
 	e.str(s)
@@ -151,8 +152,8 @@ type ObjectCount struct {
 	Count  int32
 }
 
-// DisposeObjects tells the VM that ids are no longer used. An id lives until it was disposed of as often as it was sent,
-// so the counts must be exact.
+// DisposeObjects tells the VM that ids are no longer used. An id lives until it was disposed of as often as it was
+// sent, so the counts must be exact.
 func (c *Conn) DisposeObjects(ctx context.Context, objects []ObjectCount) error {
 	e := c.args()
 	e.count(len(objects))

@@ -44,8 +44,10 @@ func TestValuesRoundTrip(t *testing.T) {
 		e := &encoder{sizes: drawSizes(t)}
 		values := rapid.SliceOf(rapid.Custom(drawValue)).Draw(t, "values")
 		e.values(values)
-		at := Location{TypeClass, ReferenceTypeID(rapid.Uint32().Draw(t, "class")), MethodID(rapid.Uint32().Draw(t, "method")),
-			rapid.Uint64().Draw(t, "index")}
+		at := Location{
+			TypeTag: TypeClass, Class: ReferenceTypeID(rapid.Uint32().Draw(t, "class")),
+			Method: MethodID(rapid.Uint32().Draw(t, "method")), Index: rapid.Uint64().Draw(t, "index"),
+		}
 		e.location(at)
 		if e.err != nil {
 			t.Fatal(e.err)
@@ -166,13 +168,16 @@ func TestErrorNames(t *testing.T) {
 	for code, want := range map[Error]string{
 		10: "INVALID_THREAD (10)", 13: "THREAD_NOT_SUSPENDED (13)", 35: "INVALID_SLOT (35)", 41: "NOT_FOUND (41)",
 		63: "ADD_METHOD_NOT_IMPLEMENTED (63)", 99: "NOT_IMPLEMENTED (99)", 101: "ABSENT_INFORMATION (101)",
-		112: "VM_DEAD (112)", 502: "ALREADY_INVOKING (502)", 512: "INVALID_COUNT (512)", 0xffff: "error 65535", 36: "error 36",
+		112: "VM_DEAD (112)", 502: "ALREADY_INVOKING (502)", 512: "INVALID_COUNT (512)", 0xffff: "error 65535",
+		36: "error 36",
 	} {
 		if got := code.Error(); got != want {
 			t.Errorf("code %d is %q, want %q", code, got, want)
 		}
 	}
-	for _, cmd := range []command{cmdVersion, cmdConstantPool, cmdBytecodes, cmdStringValue, cmdForceEarlyReturn, cmdReflectedType} {
+	for _, cmd := range []command{
+		cmdVersion, cmdConstantPool, cmdBytecodes, cmdStringValue, cmdForceEarlyReturn, cmdReflectedType,
+	} {
 		if strings.HasPrefix(cmd.String(), "command") {
 			t.Errorf("%v has no name", cmd)
 		}

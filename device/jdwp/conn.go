@@ -58,8 +58,8 @@ type reply struct {
 }
 
 // Open shakes hands with the VM behind rw and starts to read. It sends no command: the caller's first one is the first
-// that the VM sees. The connection owns rw from now on and closes it, also when Open fails; closing rw must end a blocked
-// read and write, as it does for a net.Conn. Cancelling ctx ends the handshake, not the connection.
+// that the VM sees. The connection owns rw from now on and closes it, also when Open fails; closing rw must end a
+// blocked read and write, as it does for a net.Conn. Cancelling ctx ends the handshake, not the connection.
 func Open(ctx context.Context, rw io.ReadWriteCloser, opts Options) (*Conn, error) {
 	if opts.MaxPacket <= 0 {
 		opts.MaxPacket = defaultMaxPacket

@@ -223,13 +223,18 @@ func TestDeadConnection(t *testing.T) {
 		want error
 	}{
 		{"peer closes", func(_ *Conn, p *peer) { p.conn.(*net.TCPConn).CloseWrite() }, io.EOF},
-		{"half a head", func(_ *Conn, p *peer) { p.write([]byte{0, 0}); p.conn.(*net.TCPConn).CloseWrite() }, io.ErrUnexpectedEOF},
+		{"half a head", func(_ *Conn, p *peer) {
+			p.write([]byte{0, 0})
+			p.conn.(*net.TCPConn).CloseWrite()
+		}, io.ErrUnexpectedEOF},
 		{"half a body", func(_ *Conn, p *peer) {
 			p.write(packet(1, 0, 0, make([]byte, 100))[:50])
 			p.conn.(*net.TCPConn).CloseWrite()
 		}, io.ErrUnexpectedEOF},
 		{"too short", func(_ *Conn, p *peer) { p.write([]byte{0, 0, 0, 10, 0, 0, 0, 1, 0x80, 0, 0}) }, ErrMalformed},
-		{"too long", func(_ *Conn, p *peer) { p.write([]byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 1, 0x80, 0, 0}) }, ErrMalformed},
+		{"too long", func(_ *Conn, p *peer) {
+			p.write([]byte{0xff, 0xff, 0xff, 0xff, 0, 0, 0, 1, 0x80, 0, 0})
+		}, ErrMalformed},
 		{"local close", func(c *Conn, _ *peer) { c.Close() }, net.ErrClosed},
 	} {
 		t.Run(test.name, func(t *testing.T) {

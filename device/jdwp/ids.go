@@ -2,8 +2,8 @@ package jdwp
 
 import "fmt"
 
-// Ids are names that the VM gives; 0 is the null id of every kind. Object ids keep their object apart from others only as
-// long as the VM has not collected it, see DisableCollection.
+// Ids are names that the VM gives; 0 is the null id of every kind. Object ids keep their object apart from others
+// only as long as the VM has not collected it, see DisableCollection.
 type (
 	// ObjectID names any object; the more special ids of objects convert to it and back.
 	ObjectID uint64
@@ -74,7 +74,8 @@ func (t TypeTag) String() string {
 	return fmt.Sprintf("TypeTag(%d)", byte(t))
 }
 
-// Location is a point in code. Index counts bytes of bytecode on a JVM, 16-bit code units on ART; 0 is a method's entry.
+// Location is a point in code. Index counts bytes of bytecode on a JVM, 16-bit code units on ART; 0 is a method's
+// entry.
 type Location struct {
 	TypeTag TypeTag
 	Class   ReferenceTypeID

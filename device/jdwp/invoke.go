@@ -27,7 +27,8 @@ const (
 
 // Call says what to invoke. The thread must be suspended by an event that it reported itself, else the VM answers
 // ErrInvalidThread. When the call is over the thread is suspended again as it was, and may be used for another one.
-// Agents do not check that the method exists and that there are as many arguments as it takes: a wrong call can end the VM.
+// Agents do not check that the method exists and that there are as many arguments as it takes: a wrong call can end
+// the VM.
 type Call struct {
 	Kind    CallKind
 	Object  ObjectID // the receiver, for CallInstance alone

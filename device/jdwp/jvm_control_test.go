@@ -18,6 +18,7 @@ func TestJVM(t *testing.T) {
 		{"stop and interrupt", testStopInterrupt},
 		{"field watch", testFieldWatch},
 		{"async invoke", testAsyncInvoke},
+		{"order of events and completion", testCompletionOrder},
 		{"invoke", testInvoke},
 		{"values", testValues},
 		{"steps", testSteps},
@@ -59,7 +60,8 @@ func testBreakpoint(v *jvm) {
 		v.Errorf("this is %d, want %d", this, v.one())
 	}
 	slots := v.slots("handle")
-	vs, err := v.FrameValues(v.ctx, th, frames[0].ID, Slot{slots["this"], TagObject}, Slot{slots["add"], TagInt}, Slot{slots["text"], TagObject})
+	vs, err := v.FrameValues(v.ctx, th, frames[0].ID,
+		Slot{slots["this"], TagObject}, Slot{slots["add"], TagInt}, Slot{slots["text"], TagObject})
 	v.check(err)
 	text, err := v.StringValue(v.ctx, StringID(vs[2].Bits))
 	v.check(err)
@@ -133,7 +135,8 @@ func testAsyncInvoke(v *jvm) {
 	if frames[1].Location.Method != v.meth["twice"] {
 		v.Errorf("inner is called from %+v", frames[1])
 	}
-	if _, err := v.InvokeMethod(v.ctx, inv.Call); !errors.Is(err, ErrAlreadyInvoking) && !errors.Is(err, ErrInvalidThread) {
+	_, err = v.InvokeMethod(v.ctx, inv.Call)
+	if !errors.Is(err, ErrAlreadyInvoking) && !errors.Is(err, ErrInvalidThread) {
 		v.Errorf("a second invocation: %v", err)
 	}
 	v.check(v.ResumeThread(v.ctx, e.Thread))
@@ -151,13 +154,39 @@ func testAsyncInvoke(v *jvm) {
 		v.Errorf("the second completion is %+v", again)
 	}
 	// What the VM refuses comes through the stream too.
-	bad, err := v.InvokeMethodAsync(v.ctx, Call{Object: v.one(), Thread: ThreadID(v.one()), Class: v.class, Method: v.meth["twice"]})
+	bad, err := v.InvokeMethodAsync(v.ctx, Call{
+		Object: v.one(), Thread: ThreadID(v.one()), Class: v.class, Method: v.meth["twice"],
+	})
 	v.check(err)
 	if item := v.item(); item.Invocation != bad || !errors.Is(bad.Err, ErrInvalidThread) {
 		v.Errorf("a call in an object that is no thread: %+v", bad)
 	}
 	v.check(v.ResumeThread(v.ctx, e.Thread))
 	v.want("stopped")
+}
+
+// Events of policy none pass through the agent's queue, and so must the completion that they came before.
+func testCompletionOrder(v *jvm) {
+	v.stopAt("stop")
+	v.tell("stop")
+	th := v.next(Breakpoint).Thread
+	field := FieldOnly{v.class, v.field["count"]}
+	_, err := v.SetEvent(v.ctx, EventRequest{FieldModification, SuspendNone, []Modifier{field}})
+	v.check(err)
+	const n = 2000
+	inv, err := v.InvokeMethodAsync(v.ctx, Call{
+		Object: v.one(), Thread: th, Class: v.class, Method: v.meth["hammer"], Args: []Value{Int(n)},
+		Options: InvokeSingleThreaded,
+	})
+	v.check(err)
+	for i := range n {
+		if e := v.next(FieldModification); e.Value != Int(int32(i)) {
+			v.Fatalf("write %d is %+v", i, e)
+		}
+	}
+	if item := v.item(); item.Invocation != inv || inv.Err != nil || inv.Return.Value != Void() {
+		v.Errorf("the completion is %+v: %+v", item, inv)
+	}
 }
 
 func testInvoke(v *jvm) {
@@ -188,7 +217,8 @@ func testInvoke(v *jvm) {
 		v.Errorf("boom threw %q", sig)
 	}
 	ret, err = v.InvokeMethod(v.ctx, Call{
-		Kind: CallNew, Thread: th, Class: v.class, Method: v.meth["<init>"], Args: []Value{Int(77)}, Options: InvokeSingleThreaded,
+		Kind: CallNew, Thread: th, Class: v.class, Method: v.meth["<init>"], Args: []Value{Int(77)},
+		Options: InvokeSingleThreaded,
 	})
 	v.check(err)
 	vs, err := v.FieldValues(v.ctx, ret.Value.Object(), v.field["count"])
@@ -221,7 +251,8 @@ func testPopFrames(v *jvm) {
 	v.tell("stop")
 	th := v.next(Breakpoint).Thread
 	inv, err := v.InvokeMethodAsync(v.ctx, Call{
-		Object: v.one(), Thread: th, Class: v.class, Method: v.meth["twice"], Args: []Value{Int(3)}, Options: InvokeSingleThreaded,
+		Object: v.one(), Thread: th, Class: v.class, Method: v.meth["twice"], Args: []Value{Int(3)},
+		Options: InvokeSingleThreaded,
 	})
 	v.check(err)
 	for range 2 { // popped, inner is called once more
@@ -247,7 +278,8 @@ func testStopInterrupt(v *jvm) {
 	v.check(v.ResumeThread(v.ctx, th))
 	v.want("interrupted")
 
-	req, err := v.SetEvent(v.ctx, EventRequest{Exception, SuspendEventThread, []Modifier{ExceptionOnly{Caught: true}, Count(1)}})
+	mods := []Modifier{ExceptionOnly{Caught: true}, Count(1)}
+	req, err := v.SetEvent(v.ctx, EventRequest{Exception, SuspendEventThread, mods})
 	v.check(err)
 	v.tell("boom")
 	e := v.next(Exception)

@@ -80,7 +80,7 @@ func testValues(v *jvm) {
 		v.Errorf("numbers are %v", elems)
 	}
 	v.tell("array")
-	v.want("1 20 30 a")
+	v.want("[1, 20, 30] a")
 	typ, err := v.ObjectType(v.ctx, ObjectID(numbers))
 	v.check(err)
 	fresh, err := v.NewArray(v.ctx, typ.ID, 4)

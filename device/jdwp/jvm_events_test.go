@@ -41,14 +41,16 @@ func testSteps(v *jvm) {
 	v.tell("handle")
 	e := v.next(Breakpoint)
 	v.check(v.ClearEvent(v.ctx, Breakpoint, req))
-	step, err := v.SetEvent(v.ctx, EventRequest{SingleStep, SuspendEventThread, []Modifier{Step{e.Thread, StepLine, StepOver}}})
+	over := Step{e.Thread, StepLine, StepOver}
+	step, err := v.SetEvent(v.ctx, EventRequest{SingleStep, SuspendEventThread, []Modifier{over}})
 	v.check(err)
 	table, err := v.LineTable(v.ctx, v.class, v.meth["handle"])
 	v.check(err)
 	for i, line := range table.Lines {
 		if i > 0 {
 			v.check(v.ResumeThread(v.ctx, e.Thread))
-			if s := v.next(SingleStep); s.Request != step || s.Location.Index != line.Index || s.Location.Method != v.meth["handle"] {
+			at := Location{TypeClass, v.class, v.meth["handle"], line.Index}
+			if s := v.next(SingleStep); s.Request != step || s.Location != at {
 				v.Fatalf("step %d is %+v, want at %+v", i, s, line)
 			}
 		}

@@ -57,6 +57,7 @@ func putHeader(packet []byte, id uint32, cmd command) {
 type packetReader struct {
 	r     *bufio.Reader
 	limit int
+	head  [headerSize]byte
 	slab  []byte
 }
 
@@ -67,11 +68,10 @@ const (
 
 // next reads one packet. io.EOF is the end between two packets, io.ErrUnexpectedEOF inside one.
 func (p *packetReader) next() (header, []byte, error) {
-	var head [headerSize]byte
-	if _, err := io.ReadFull(p.r, head[:]); err != nil {
+	if _, err := io.ReadFull(p.r, p.head[:]); err != nil {
 		return header{}, nil, err
 	}
-	h, err := parseHeader(head[:], p.limit)
+	h, err := parseHeader(p.head[:], p.limit)
 	if err != nil {
 		return h, nil, err
 	}

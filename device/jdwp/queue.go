@@ -18,8 +18,8 @@ const entrySize = 80
 
 func (e *entry) size() int { return entrySize + len(e.data) + len(e.reply.data) }
 
-// queue holds what was read and not yet consumed, in a ring that grows. Pushing never waits; a queue over its limit is an
-// error.
+// queue holds what was read and not yet consumed, in a ring that grows. Pushing never waits; a queue over its limit
+// is an error.
 type queue struct {
 	limit int
 	more  chan struct{} // holds a token while the queue may be not empty

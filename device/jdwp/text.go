@@ -7,9 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// decodeString reads a string of the protocol. The specification says UTF-8; agents also send the modified form of class
-// files (a NUL as C0 80, a supplementary character as two surrogates of three bytes). Both are read; what is neither,
-// a lone surrogate among them, becomes U+FFFD.
+// decodeString reads a string of the protocol. The specification says UTF-8; agents also send the modified form of
+// class files (a NUL as C0 80, a supplementary character as two surrogates of three bytes). Both are read; what is
+// neither, a lone surrogate among them, becomes U+FFFD.
 func decodeString(b []byte) string {
 	if bytes.IndexByte(b, 0xc0) < 0 && bytes.IndexByte(b, 0xed) < 0 && utf8.Valid(b) {
 		return string(b)

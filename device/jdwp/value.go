@@ -47,8 +47,8 @@ func TagOf(descriptor string) Tag {
 	return Tag(descriptor[0])
 }
 
-// Value is one Java value. Integers are kept sign-extended (chars and booleans zero-extended), floats and doubles as their
-// IEEE bits, objects as their id.
+// Value is one Java value. Integers are kept sign-extended (chars and booleans zero-extended), floats and doubles as
+// their IEEE bits, objects as their id.
 type Value struct {
 	Tag  Tag
 	Bits uint64

@@ -1,5 +1,6 @@
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
+import java.util.Arrays;
 
 /** Does what it is told on standard input, one command a line, and says what came of it. */
 public class Target {
@@ -45,6 +46,10 @@ public class Target {
         for (int i = 0; i < n; i++) {
             count = i;
         }
+    }
+
+    void show() {
+        System.out.println(count + " " + wide + " " + flag + " " + name + " " + total);
     }
 
     interface Greeter {
@@ -109,8 +114,8 @@ public class Target {
                 case "both": two.handle(1, "two"); one.handle(1, "one"); System.out.println("both"); break;
                 case "overwrite": one.overwrite(); System.out.println("count " + one.count); break;
                 case "hammer": one.hammer(Integer.parseInt(word[1])); System.out.println("hammered"); break;
-                case "show": System.out.println(one.count + " " + one.wide + " " + one.flag + " " + one.name + " " + total); break;
-                case "array": System.out.println(numbers[0] + " " + numbers[1] + " " + numbers[2] + " " + words[1]); break;
+                case "show": one.show(); break;
+                case "array": System.out.println(Arrays.toString(numbers) + " " + words[1]); break;
                 case "thread":
                     Thread t = new Thread(Target::stop, "short-lived");
                     t.start();
