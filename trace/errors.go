@@ -37,7 +37,12 @@ type FormatError struct {
 	// Op is the index of the operation that was being read (0 is the first), or of the first one of the block.
 	Op  int
 	Msg string
+
+	err error // what Unwrap gives, if anything
 }
+
+// Unwrap gives the *CheckError of an operation that makes no sense.
+func (e *FormatError) Unwrap() error { return e.err }
 
 // Error gives offset, operation and what is wrong.
 func (e *FormatError) Error() string {

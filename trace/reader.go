@@ -194,6 +194,9 @@ func (r *Reader) finish(h header) error {
 	return io.EOF
 }
 
+// blockOffset is where the block stands from which operations are being read.
+func (r *Reader) blockOffset() int64 { return r.block.offset }
+
 // ReadAll reads a whole trace into memory. If it is cut off, it returns what could be read together with a *CutError.
 func ReadAll(r io.Reader) (*Trace, error) {
 	rd, err := NewReader(r)

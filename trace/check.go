@@ -1,0 +1,446 @@
+package trace
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Problem names one way in which operations make no sense together.
+type Problem string
+
+// The problems that a Checker finds.
+const (
+	ProblemUnknown  Problem = "unknown id or kind"
+	ProblemSent     Problem = "event sent twice"
+	ProblemNotSent  Problem = "event was never sent"
+	ProblemTwice    Problem = "event begins twice"
+	ProblemNested   Problem = "event begins inside another"
+	ProblemEnd      Problem = "end without begin"
+	ProblemRemoved  Problem = "removal of what is not pending"
+	ProblemOutside  Problem = "event acts outside its begin and end"
+	ProblemEarly    Problem = "thread acts before its start"
+	ProblemExited   Problem = "thread acts after its exit"
+	ProblemRestart  Problem = "thread starts twice"
+	ProblemNoSignal Problem = "wait without a signal" // with Strict only: a wait may have timed out
+)
+
+// CheckError says which operation makes no sense, and why.
+type CheckError struct {
+	Op      int // index in the trace, 0 is the first
+	Problem Problem
+	Msg     string
+}
+
+// Error names the operation and what is wrong with it.
+func (e *CheckError) Error() string { return fmt.Sprintf("operation %d: %s", e.Op, e.Msg) }
+
+// CheckOption changes what is done about operations that make no sense.
+type CheckOption uint8
+
+const (
+	// Strict also finds a wait without an earlier signal.
+	Strict CheckOption = iota + 1
+	// Lenient leaves the operations out that make no sense, and counts them, instead of giving up at the first.
+	Lenient
+)
+
+// A Checker follows a trace operation by operation and finds what cannot be. A thread that has neither thread-init nor
+// fork is alive from the start; one that acted before either is reported at that operation. Memory grows with the
+// number of tasks and handles only.
+type Checker struct {
+	t      *Tables
+	strict bool
+	ops    int
+	live   TaskID // a task that may act, 0 if not known; spares accesses the look-up
+	tasks  []taskCheck
+	signal []bool // by handle
+}
+
+// taskCheck is what is known of one task.
+type taskCheck struct {
+	seen  taskSeen
+	other TaskID // of an event: the thread it runs on; of a thread: the event that runs on it
+}
+
+type taskSeen uint8
+
+const (
+	seenSent taskSeen = 1 << iota
+	seenBegin
+	seenEnd
+	seenRemove
+	seenFork
+	seenInit
+	seenExit
+	seenActing
+)
+
+// NewChecker returns a checker for operations that refer to t, which may grow while they come. Lenient is for readers:
+// a checker itself always reports; a bad operation leaves its state as it was, so that the caller can go on without it.
+func NewChecker(t *Tables, opts ...CheckOption) *Checker {
+	return &Checker{t: t, strict: slices.Contains(opts, Strict)}
+}
+
+// Op takes the next operation. The error is a *CheckError.
+func (c *Checker) Op(op *Op) error {
+	if op.IsAccess() && op.Task == c.live && c.live != 0 && int(op.Ref) <= len(c.t.Vars) && int(op.Site) <= len(c.t.Sites) &&
+		op.Ref != 0 {
+		c.ops++
+		return nil
+	}
+	problem, msg := c.check(op)
+	index := c.ops
+	c.ops++
+	if problem == "" {
+		return nil
+	}
+	c.live = 0
+	return &CheckError{Op: index, Problem: problem, Msg: fmt.Sprintf(msg.format, msg.args...)}
+}
+
+// message is put together only if it is needed.
+type message struct {
+	format string
+	args   []any
+}
+
+func say(p Problem, format string, args ...any) (Problem, message) { return p, message{format, args} }
+
+func (c *Checker) check(op *Op) (Problem, message) {
+	if p, m := c.known(op); p != "" {
+		return p, m
+	}
+	if n := int(c.t.NextTask()); len(c.tasks) < n {
+		c.tasks = append(c.tasks, make([]taskCheck, n-len(c.tasks))...)
+	}
+	c.live = 0
+	switch op.Kind {
+	case KindBegin:
+		return c.begin(op)
+	case KindEnd:
+		return c.end(op)
+	case KindThreadInit:
+		return c.start(op.Task, seenInit)
+	}
+	if p, m := c.acts(op.Task); p != "" {
+		return p, m
+	}
+	p, m := c.effect(op)
+	if p == "" {
+		c.tasks[op.Task].seen |= seenActing
+		c.live = op.Task
+	}
+	if op.Kind == KindThreadExit {
+		c.tasks[op.Task].seen |= seenExit
+		c.live = 0
+	}
+	return p, m
+}
+
+// known checks that everything the operation names is defined, and of the right sort.
+func (c *Checker) known(op *Op) (Problem, message) {
+	t := c.t
+	refs, table := len(t.Handles), "handle"
+	if op.IsAccess() {
+		refs, table = len(t.Vars), "variable"
+	}
+	switch {
+	case !op.Kind.Valid():
+		return say(ProblemUnknown, "kind %d is unknown", op.Kind)
+	case op.Task >= t.NextTask() || op.Task != 0 && t.Thread(op.Task) == nil && t.Event(op.Task) == nil:
+		return say(ProblemUnknown, "task %d is unknown", op.Task)
+	case op.Object >= t.NextTask():
+		return say(ProblemUnknown, "task %d is unknown", op.Object)
+	case int(op.Queue) > len(t.Queues):
+		return say(ProblemUnknown, "queue %d is unknown", op.Queue)
+	case int(op.Site) > len(t.Sites):
+		return say(ProblemUnknown, "site %d is unknown", op.Site)
+	case int(op.Ref) > refs || op.IsAccess() && op.Ref == 0:
+		return say(ProblemUnknown, "%s %d is unknown", table, op.Ref)
+	case op.Kind == KindLifecycle && int(op.Arg) > len(t.Strings):
+		return say(ProblemUnknown, "string %d is unknown", op.Arg)
+	}
+	return c.sorts(op)
+}
+
+// sorts checks that events and threads stand where events and threads belong.
+func (c *Checker) sorts(op *Op) (Problem, message) {
+	event := func(id TaskID) bool { return c.t.Event(id) != nil }
+	thread := func(id TaskID) bool { return c.t.Thread(id) != nil }
+	switch op.Kind {
+	case KindSend, KindRemove:
+		if !event(op.Object) {
+			return say(ProblemUnknown, "%s of task %d, which is no event", op.Kind, op.Object)
+		}
+	case KindBegin, KindEnd:
+		if !event(op.Task) {
+			return say(ProblemUnknown, "%s of task %d, which is no event", op.Kind, op.Task)
+		}
+		if op.Object != 0 && !thread(op.Object) {
+			return say(ProblemUnknown, "%s on task %d, which is no thread", op.Kind, op.Object)
+		}
+	case KindFork, KindJoin:
+		if !thread(op.Object) {
+			return say(ProblemUnknown, "%s of task %d, which is no thread", op.Kind, op.Object)
+		}
+	case KindThreadInit, KindThreadExit:
+		if !thread(op.Task) {
+			return say(ProblemUnknown, "%s of task %d, which is no thread", op.Kind, op.Task)
+		}
+	}
+	return "", message{}
+}
+
+// acts checks that a task may do something now. Task 0 is the world outside.
+func (c *Checker) acts(id TaskID) (Problem, message) {
+	if id == 0 {
+		return "", message{}
+	}
+	seen := c.tasks[id].seen
+	if c.t.Event(id) == nil {
+		if seen&seenExit != 0 {
+			return say(ProblemExited, "thread %s acts after its exit", c.name(id))
+		}
+		return "", message{}
+	}
+	if seen&seenBegin == 0 || seen&seenEnd != 0 {
+		return say(ProblemOutside, "event %s acts outside its begin and end", c.name(id))
+	}
+	return "", message{}
+}
+
+// name is a task's name for people.
+func (c *Checker) name(id TaskID) string {
+	if th := c.t.Thread(id); th != nil && th.Name != "" {
+		return fmt.Sprintf("%d (%s)", id, th.Name)
+	}
+	if e := c.t.Event(id); e != nil && e.Key != "" {
+		return fmt.Sprintf("%d (%s)", id, e.Key)
+	}
+	return fmt.Sprint(id)
+}
+
+func (c *Checker) begin(op *Op) (Problem, message) {
+	e := &c.tasks[op.Task]
+	switch {
+	case e.seen&seenBegin != 0:
+		return say(ProblemTwice, "event %s begins twice", c.name(op.Task))
+	case e.seen&seenRemove != 0:
+		return say(ProblemNotSent, "event %s begins after it was removed", c.name(op.Task))
+	case e.seen&seenSent == 0:
+		return say(ProblemNotSent, "event %s begins and was never sent", c.name(op.Task))
+	}
+	if op.Object != 0 {
+		th := &c.tasks[op.Object]
+		if th.seen&seenExit != 0 {
+			return say(ProblemExited, "event %s begins on thread %s after its exit", c.name(op.Task), c.name(op.Object))
+		}
+		if th.other != 0 {
+			return say(ProblemNested, "event %s begins on thread %s inside event %s", c.name(op.Task), c.name(op.Object), c.name(th.other))
+		}
+		th.other = op.Task
+		th.seen |= seenActing
+	}
+	e.seen |= seenBegin
+	e.other = op.Object
+	return "", message{}
+}
+
+func (c *Checker) end(op *Op) (Problem, message) {
+	e := &c.tasks[op.Task]
+	switch {
+	case e.seen&seenBegin == 0:
+		return say(ProblemEnd, "event %s ends and did not begin", c.name(op.Task))
+	case e.seen&seenEnd != 0:
+		return say(ProblemEnd, "event %s ends twice", c.name(op.Task))
+	case op.Object != 0 && e.other != 0 && op.Object != e.other:
+		return say(ProblemEnd, "event %s ends on thread %s and began on %s", c.name(op.Task), c.name(op.Object), c.name(e.other))
+	}
+	e.seen |= seenEnd
+	if e.other != 0 {
+		c.tasks[e.other].other = 0
+	}
+	return "", message{}
+}
+
+// start is a thread's fork or thread-init.
+func (c *Checker) start(id TaskID, how taskSeen) (Problem, message) {
+	th := &c.tasks[id]
+	switch {
+	case th.seen&how != 0 || how == seenFork && th.seen&seenInit != 0:
+		return say(ProblemRestart, "thread %s starts twice", c.name(id))
+	case th.seen&(seenActing|seenExit) != 0:
+		return say(ProblemEarly, "thread %s acted before its start", c.name(id))
+	}
+	th.seen |= how
+	return "", message{}
+}
+
+// effect is what an operation other than begin, end and thread-init does to others.
+func (c *Checker) effect(op *Op) (Problem, message) {
+	object := &c.tasks[op.Object]
+	switch op.Kind {
+	case KindFork:
+		return c.start(op.Object, seenFork)
+	case KindSend:
+		if object.seen&(seenSent|seenBegin) != 0 {
+			return say(ProblemSent, "event %s is sent twice", c.name(op.Object))
+		}
+		object.seen |= seenSent
+	case KindRemove:
+		if object.seen&seenSent == 0 || object.seen&(seenBegin|seenRemove) != 0 {
+			return say(ProblemRemoved, "event %s is removed and is not pending", c.name(op.Object))
+		}
+		object.seen |= seenRemove
+	case KindSignal:
+		for len(c.signal) <= int(op.Ref) {
+			c.signal = append(c.signal, make([]bool, len(c.t.Handles)+1-len(c.signal))...)
+		}
+		c.signal[op.Ref] = true
+	case KindWait:
+		if c.strict && (int(op.Ref) >= len(c.signal) || !c.signal[op.Ref]) {
+			return say(ProblemNoSignal, "wait for handle %d (%s), which nothing signalled", op.Ref, c.t.Handle(HandleID(op.Ref)).Name)
+		}
+	}
+	return "", message{}
+}
+
+// Skipped counts the operations that a lenient reader left out.
+type Skipped struct {
+	Total int
+	By    map[Problem]int
+	First *CheckError // nil if there is none
+}
+
+func (s *Skipped) add(e *CheckError) {
+	if s.Total++; s.By == nil {
+		s.By, s.First = make(map[Problem]int), e
+	}
+	s.By[e.Problem]++
+}
+
+// String is a sentence for people, "" if nothing was left out.
+func (s *Skipped) String() string {
+	if s.Total == 0 {
+		return ""
+	}
+	var parts []string
+	for p, n := range s.By {
+		parts = append(parts, fmt.Sprintf("%s (%d)", p, n))
+	}
+	slices.Sort(parts)
+	return fmt.Sprintf("ignored %d operations that make no sense: %s; the first: %v", s.Total, strings.Join(parts, ", "), s.First)
+}
+
+// A CheckedReader reads a trace and checks its operations.
+type CheckedReader struct {
+	r       *Reader
+	c       *Checker
+	lenient bool
+	skipped Skipped
+}
+
+// NewCheckedReader checks what r reads. Without Lenient the first operation that makes no sense is a *FormatError with
+// its block's offset; errors.As also finds the *CheckError.
+func NewCheckedReader(r *Reader, opts ...CheckOption) *CheckedReader {
+	return &CheckedReader{r: r, c: NewChecker(r.Tables(), opts...), lenient: slices.Contains(opts, Lenient)}
+}
+
+// Tables is like Reader.Tables.
+func (r *CheckedReader) Tables() *Tables { return r.r.Tables() }
+
+// Skipped counts what was left out so far; with Lenient only.
+func (r *CheckedReader) Skipped() *Skipped { return &r.skipped }
+
+// Next is like Reader.Next.
+func (r *CheckedReader) Next(op *Op) error {
+	for {
+		offset := r.r.blockOffset()
+		if err := r.r.Next(op); err != nil {
+			return err
+		}
+		if err := r.c.Op(op); err == nil {
+			return nil
+		} else if err := r.refuse(err.(*CheckError), max(offset, r.r.blockOffset())); err != nil {
+			return err
+		}
+	}
+}
+
+// Batch is like Reader.Batch. Operations before a bad one are still delivered.
+func (r *CheckedReader) Batch(dst []Op) (int, error) {
+	for {
+		n, err := r.r.Batch(dst)
+		if err != nil || n == 0 {
+			return n, err
+		}
+		kept := 0
+		for i := range dst[:n] {
+			if err := r.c.Op(&dst[i]); err != nil {
+				if err := r.refuse(err.(*CheckError), r.r.blockOffset()); err != nil {
+					r.r.err, r.r.next, r.r.have, r.r.block.ops = err, 0, 0, 0
+					break
+				}
+				continue
+			}
+			if kept != i {
+				dst[kept] = dst[i]
+			}
+			kept++
+		}
+		if kept > 0 {
+			return kept, nil
+		}
+	}
+}
+
+func (r *CheckedReader) refuse(e *CheckError, offset int64) error {
+	if !r.lenient {
+		return &FormatError{Offset: offset, Op: e.Op, Msg: e.Msg, err: e}
+	}
+	r.skipped.add(e)
+	return nil
+}
+
+// Check checks a trace in memory. Without Lenient it returns the first problem as a *CheckError; with it, t is returned
+// without the operations that make no sense, and what they were.
+func Check(t *Trace, opts ...CheckOption) (*Trace, *Skipped, error) {
+	c := NewChecker(&t.Tables, opts...)
+	skipped := new(Skipped)
+	good := t.Ops
+	for i := range t.Ops {
+		err := c.Op(&t.Ops[i])
+		if err == nil {
+			if skipped.Total > 0 {
+				good = append(good, t.Ops[i])
+			}
+			continue
+		}
+		if !slices.Contains(opts, Lenient) {
+			return nil, skipped, err
+		}
+		if skipped.Total == 0 {
+			good = slices.Clone(t.Ops[:i])
+		}
+		skipped.add(err.(*CheckError))
+	}
+	if skipped.Total == 0 {
+		return t, skipped, nil
+	}
+	return &Trace{Tables: t.Tables, Ops: good}, skipped, nil
+}
+
+// CheckAll reads and checks everything that r has; see CheckedReader.
+func CheckAll(r io.Reader, opts ...CheckOption) (*Trace, *Skipped, error) {
+	t, cut := ReadAll(r)
+	if t == nil {
+		return nil, nil, cut
+	}
+	t, skipped, err := Check(t, opts...)
+	if err != nil {
+		return nil, skipped, err
+	}
+	return t, skipped, cut
+}
