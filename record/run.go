@@ -1,0 +1,215 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/trace"
+)
+
+const (
+	// poll is how often a recording looks whether what it waits for has come.
+	poll = 20 * time.Millisecond
+	// settledLimit is how long `wait settled` waits.
+	settledLimit = 30 * time.Second
+	// defaultLimit is how long a recording may take.
+	defaultLimit = 60 * time.Second
+	// shortest is how long an app must stay quiet to count as settled.
+	shortest = 40 * time.Millisecond
+)
+
+// ErrCrashed says that the app crashed while it was recorded; what came before is a whole recording.
+var ErrCrashed = errors.New("the app crashed")
+
+// Sink takes what a session shows while it is recorded.
+type Sink interface {
+	// Ops takes the next operations, together with the names that they use.
+	Ops(tables *trace.Tables, ops []trace.Op) error
+	// Input takes an input right before it is injected.
+	Input(in device.Input) error
+	// Snapshot is called where the state is to be kept: visit is nil at the end.
+	Snapshot(ctx context.Context, visit *device.Visit) error
+}
+
+// RunOptions tune a recording.
+type RunOptions struct {
+	// Limit is how long a recording may take; zero means 60 s. What was recorded by then is kept.
+	Limit time.Duration
+	// Note is told what is worth knowing, such as a wait that was given up. May be nil.
+	Note func(text string)
+}
+
+// Summary says how a recording went.
+type Summary struct {
+	Ops      int
+	Events   int
+	Inputs   int
+	Crash    *device.Crash
+	TimedOut bool
+	// LongestGap is the longest time between two operations.
+	LongestGap time.Duration
+	Elapsed    time.Duration
+}
+
+// Run drives a session in its natural order through the actions of a script, and gives everything that it shows to sink.
+// At the start the app becomes idle before the first action; the recording ends when the script has ended and the app
+// is idle. A crash of the app ends it too and is part of it.
+func Run(ctx context.Context, session device.Session, script []Action, sink Sink, o RunOptions) (*Summary, error) {
+	if o.Limit == 0 {
+		o.Limit = defaultLimit
+	}
+	limited, cancel := context.WithTimeout(ctx, o.Limit)
+	defer cancel()
+	actions := append([]Action{{Kind: WaitIdle}}, script...)
+	r := &recorder{session: session, sink: sink, options: o, actions: append(actions, Action{Kind: WaitIdle}), summary: &Summary{}}
+	start := time.Now()
+	err := r.loop(limited)
+	r.summary.Elapsed = time.Since(start)
+	if err != nil && ctx.Err() == nil && limited.Err() != nil {
+		r.summary.TimedOut = true
+		r.note(fmt.Sprintf("the recording was ended after %s; raise --timeout for more", o.Limit))
+		err = nil
+	}
+	return r.summary, err
+}
+
+// recorder is a recording under way.
+type recorder struct {
+	session  device.Session
+	sink     Sink
+	options  RunOptions
+	actions  []Action
+	since    time.Time // when the present action began to be waited for
+	last     int64     // time of the last operation, ns since the trace's start
+	summary  *Summary
+	finished bool
+}
+
+func (r *recorder) note(text string) {
+	if r.options.Note != nil {
+		r.options.Note(text)
+	}
+}
+
+func (r *recorder) loop(ctx context.Context) error {
+	r.since = time.Now()
+	for !r.finished {
+		stop, err := r.session.Resume(ctx, device.Choice{Wake: poll})
+		if err != nil {
+			return err
+		}
+		if err := r.take(stop.Ops); err != nil {
+			return err
+		}
+		if err := r.at(ctx, stop); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take passes operations on.
+func (r *recorder) take(ops []trace.Op) error {
+	for i := range ops {
+		if ops[i].Kind == trace.KindBegin {
+			r.summary.Events++
+		}
+		if gap := time.Duration(ops[i].Time - r.last); gap > r.summary.LongestGap && r.last != 0 {
+			r.summary.LongestGap = gap
+		}
+		r.last = ops[i].Time
+	}
+	r.summary.Ops += len(ops)
+	if len(ops) == 0 {
+		return nil
+	}
+	if err := r.sink.Ops(r.session.Tables(), ops); err != nil {
+		return fmt.Errorf("write the recording: %w", err)
+	}
+	return nil
+}
+
+func (r *recorder) at(ctx context.Context, stop device.Stop) error {
+	switch stop.Kind {
+	case device.StopActivity:
+		return r.sink.Snapshot(ctx, &stop.Activity)
+	case device.StopIdle, device.StopWake:
+		return r.progress(ctx, stop)
+	case device.StopCrash:
+		r.summary.Crash = stop.Crash
+	case device.StopExit:
+		r.finished = true
+	}
+	return nil
+}
+
+// progress carries out the next action once its turn has come.
+func (r *recorder) progress(ctx context.Context, stop device.Stop) error {
+	for len(r.actions) > 0 {
+		done, err := r.act(ctx, r.actions[0], stop)
+		if err != nil || !done {
+			return err
+		}
+		injected := r.actions[0].Kind == Inject
+		r.actions, r.since = r.actions[1:], time.Now()
+		if injected {
+			return nil // the app must be seen again before the next action
+		}
+	}
+	r.finished = true
+	return r.sink.Snapshot(ctx, nil)
+}
+
+// act says whether an action is done; an input is done when it is injected.
+func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, error) {
+	idle := stop.Idle
+	switch a.Kind {
+	case WaitIdle:
+		return stop.Kind == device.StopIdle || idle != nil && idle.Idle, nil
+	case WaitFor:
+		return time.Since(r.since) >= a.Duration, nil
+	case WaitSettled:
+		if time.Since(r.since) >= settledLimit {
+			r.note(fmt.Sprintf("line %d: the app did not settle within %s; the recording goes on", a.Line, settledLimit))
+			return true, nil
+		}
+		return idle != nil && settled(idle), nil
+	case Inject:
+		if idle == nil || idle.InFlight > 0 {
+			return false, nil
+		}
+		return true, r.inject(ctx, a)
+	default:
+		return false, fmt.Errorf("line %d: unknown action", a.Line)
+	}
+}
+
+func (r *recorder) inject(ctx context.Context, a Action) error {
+	r.summary.Inputs++
+	in := a.Input
+	in.Seq = r.summary.Inputs
+	if err := r.sink.Input(in); err != nil {
+		return fmt.Errorf("write the recording: %w", err)
+	}
+	if err := r.session.Inject(ctx, in); err != nil {
+		return fmt.Errorf("%s: %w", a.Where(), err)
+	}
+	return nil
+}
+
+// settled says whether an idle app has nothing left to do by itself: nothing delayed is pending, and its threads have
+// ended or wait.
+func settled(idle *device.Idle) bool {
+	if !idle.Idle || idle.Due >= 0 || idle.Quiet < shortest {
+		return false
+	}
+	for _, t := range idle.Threads {
+		if t.Activity == device.ThreadRunning || t.Activity == device.ThreadSleeping {
+			return false
+		}
+	}
+	return true
+}
