@@ -244,8 +244,9 @@ func quoteWord(s string) string {
 	return quote(s)
 }
 
-// siteFromLabel is the site that a name alone defines.
-func siteFromLabel(label string) Site {
+// SiteNamed is the site that a name alone defines in the text form: line 12 of method m of class Cls for "Cls.m:12",
+// else a class of that name; app code, bytecode index unknown, no id.
+func SiteNamed(label string) Site {
 	s := Site{Class: label, Index: -1, App: true}
 	place, line, ok := cutLast(label, ":")
 	if !ok {

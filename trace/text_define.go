@@ -191,7 +191,7 @@ func (p *textParser) site(label string) SiteID {
 	t := &p.trace.Tables
 	id, isNew := p.sites.id(label, len(t.Sites))
 	if isNew {
-		s := siteFromLabel(label)
+		s := SiteNamed(label)
 		s.ID = SiteID(id)
 		t.Sites = append(t.Sites, s)
 	}

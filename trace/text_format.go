@@ -202,7 +202,7 @@ func (f *textFormatter) taskDefinitions() {
 }
 
 func (f *textFormatter) siteDefinition(name string, s *Site) {
-	assumed := siteFromLabel(name)
+	assumed := SiteNamed(name)
 	f.out.WriteString(wordSite)
 	f.word(name)
 	f.attr("class", s.Class, assumed.Class)
