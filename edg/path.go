@@ -12,10 +12,12 @@ const (
 	costProgram   = 4
 	costOther     = 2
 	costLifecycle = 1
+	// ATOMIC says only that something else has ordered the events; what did so is the better explanation.
+	costAtomic = 4 * costTask
 )
 
-// Path is a shortest path from a to b: with the fewest edges between tasks, and among those one that runs over
-// lifecycle edges where the same order is also due to something else. It is nil if a does not reach b, and empty if a is b.
+// Path is a shortest path from a to b: with few edges between tasks, what caused an event rather than ATOMIC, and
+// among equals one that runs over lifecycle edges where the same order is also due to something else. It is nil if a does not reach b, and empty if a is b.
 func (g *Graph) Path(a, b NodeID) []Edge {
 	if !g.Reaches(a, b) {
 		return nil
@@ -57,6 +59,8 @@ func (g *Graph) cost(e *edge) int64 {
 		cost = costProgram
 	case RuleLifecycle:
 		cost = costLifecycle
+	case RuleAtomic:
+		return costAtomic
 	}
 	if g.nodes[e.from].Task != g.nodes[e.to].Task {
 		cost += costTask
