@@ -1,0 +1,420 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// exitReason is why a process ended, as ApplicationExitInfo numbers it.
+type exitReason int
+
+const (
+	exitSelf          exitReason = 1
+	exitSignaled      exitReason = 2
+	exitCrash         exitReason = 4
+	exitUserRequested exitReason = 10
+	exitOther         exitReason = 13
+)
+
+func (r exitReason) String() string {
+	switch r {
+	case exitSelf:
+		return "EXIT_SELF"
+	case exitSignaled:
+		return "SIGNALED"
+	case exitCrash:
+		return "CRASH"
+	case exitUserRequested:
+		return "USER REQUESTED"
+	}
+	return "OTHER KILLS BY SYSTEM"
+}
+
+// exitInfo is what is remembered of an ended process.
+type exitInfo struct {
+	pkg         string
+	uid, pid    int
+	reason      exitReason
+	status      int
+	description string
+	time        time.Time
+}
+
+// process is an app's process from its binding to its end.
+type process struct {
+	*jvm
+	phone    *phone
+	app      *app
+	started  time.Time
+	debugger *debugger
+	died     chan struct{} // closed when nothing more will come from it
+
+	mu       sync.Mutex
+	resumed  string        // component of the activity in front of this process, "" if none
+	changed  chan struct{} // closed and replaced when resumed changes
+	up       chan struct{} // closed once the app has shown something, waits for a debugger, or died
+	isUp     bool
+	crashed  string // first line of the uncaught exception
+	killedBy exitReason
+	killedAs string
+}
+
+// bind makes an app's process of a zygote and starts to listen to it.
+func (p *phone) bind(ctx context.Context, a *app, j *jvm, debug bool) (*process, error) {
+	proc := &process{jvm: j, phone: p, app: a, started: time.Now(), died: make(chan struct{}),
+		changed: make(chan struct{}), up: make(chan struct{})}
+	proc.debugger = newDebugger(proc)
+	p.processes.add(proc)
+	p.desk.spawn(proc.watch)
+	p.desk.spawn(func() { proc.debugger.report(p.desk.ctx) })
+	_, err := j.channel.call(ctx, "bind", request{
+		"package": a.Package, "image": p.host("/data/app/" + a.Package + "/image"), "dataDir": p.host("/data/data/" + a.Package),
+		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight})
+	if err != nil {
+		proc.kill(exitOther, "bind failed")
+		return nil, fmt.Errorf("bind %s to process %d: %w", a.Package, j.pid, err)
+	}
+	return proc, nil
+}
+
+// watch listens to the process until it has ended, then files its end.
+func (p *process) watch() {
+	err := p.channel.serve(p.handle)
+	if p.alive() && p.phone.desk.ctx.Err() == nil {
+		p.phone.desk.log.printf("process %d (%s): control channel: %v", p.pid, p.app.Package, err)
+	}
+	t := time.NewTimer(5 * time.Second) // by contract it ends itself; it may be held by a debugger
+	select {
+	case <-p.exited:
+	case <-t.C:
+		p.jvm.kill()
+		<-p.exited
+	}
+	t.Stop()
+	p.markUp()
+	p.debugger.close()
+	p.phone.processes.remove(p, p.exit())
+	close(p.died)
+}
+
+// handle takes one message from the process. It runs on the goroutine that reads them and never waits.
+func (p *process) handle(m message) {
+	switch m.Type {
+	case "log":
+		p.phone.logs.fromProcess(p.pid, m)
+	case "crash":
+		p.phone.logs.fromCrash(p.pid, p.app.Package, m)
+		p.mu.Lock()
+		p.crashed = "crash"
+		p.mu.Unlock()
+	case "state":
+		p.mu.Lock()
+		p.resumed = m.Resumed
+		close(p.changed)
+		p.changed = make(chan struct{})
+		p.mu.Unlock()
+		p.phone.processes.setFront(p, m.Resumed != "")
+		if m.Resumed != "" {
+			p.markUp()
+		}
+	case "waiting-for-debugger":
+		p.phone.logs.add(logEntry{pid: p.pid, tid: p.pid, prio: 'W', tag: "ActivityThread",
+			msg: "Application " + p.app.Package + " is waiting for the debugger on port 8100...", buffers: bufferMain})
+		p.markUp()
+	case "finished":
+	default:
+		p.phone.desk.log.printf("process %d: message of unknown type %q", p.pid, m.Type)
+	}
+}
+
+func (p *process) markUp() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.isUp {
+		p.isUp = true
+		close(p.up)
+	}
+}
+
+// kill ends the process; why is kept as the reason of its end, unless there is one already.
+func (p *process) kill(why exitReason, description string) {
+	p.mu.Lock()
+	if p.killedBy == 0 {
+		p.killedBy, p.killedAs = why, description
+	}
+	p.mu.Unlock()
+	p.jvm.kill()
+}
+
+// exit describes the end of a process that has been waited for.
+func (p *process) exit() exitInfo {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e := exitInfo{pkg: p.app.Package, uid: p.app.uid, pid: p.pid, reason: exitSelf, time: time.Now()}
+	if p.state != nil {
+		e.status = p.state.ExitCode()
+		if ws, ok := p.state.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+			e.reason, e.status = exitSignaled, int(ws.Signal())
+		}
+	}
+	switch {
+	case p.killedBy != 0:
+		e.reason, e.description, e.status = p.killedBy, p.killedAs, 0
+	case p.crashed != "":
+		e.reason, e.description = exitCrash, p.crashed
+	}
+	return e
+}
+
+// front is the component in front of this process and what is closed when it changes.
+func (p *process) front() (string, <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.resumed, p.changed
+}
+
+// awaitFront waits until an activity of the process is in front.
+func (p *process) awaitFront(ctx context.Context) error {
+	for {
+		resumed, changed := p.front()
+		if resumed != "" {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-p.died:
+			return errChannelClosed
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// text asks the process for something whose result is a string.
+func (p *process) text(ctx context.Context, cmd string) (string, error) {
+	raw, err := p.channel.call(ctx, cmd, nil)
+	if err != nil {
+		return "", err
+	}
+	var s string
+	if err := json.Unmarshal(raw, &s); err != nil {
+		return "", fmt.Errorf("%s: result is not a string: %w", cmd, err)
+	}
+	return s, nil
+}
+
+// processes are the app processes of one device.
+type processes struct {
+	phone *phone
+	start chan struct{} // holds one token; who has it may start a process
+
+	mu      sync.Mutex
+	byPID   map[int]*process
+	byName  map[string]*process
+	inFront *process
+	exits   []exitInfo // newest first
+	debug   debugApp
+	changed chan struct{} // closed and replaced when the set of processes changes
+}
+
+// debugApp is what "am set-debug-app" has set.
+type debugApp struct {
+	pkg        string
+	wait       bool
+	persistent bool
+}
+
+// maxExits is how many ends are remembered.
+const maxExits = 64
+
+func newProcesses(p *phone) *processes {
+	s := &processes{phone: p, start: make(chan struct{}, 1), byPID: map[int]*process{}, byName: map[string]*process{},
+		changed: make(chan struct{})}
+	s.start <- struct{}{}
+	return s
+}
+
+// ensure gives the app's process, starting it if there is none. wait makes a new one wait for a debugger first; so does
+// set-debug-app -w, which holds for one start unless it was made persistent.
+func (s *processes) ensure(ctx context.Context, a *app, wait bool) (proc *process, fresh bool, err error) {
+	select {
+	case <-s.start:
+		defer func() { s.start <- struct{}{} }()
+	case <-ctx.Done():
+		return nil, false, ctx.Err()
+	}
+	if p := s.get(a.Package); p != nil {
+		return p, false, nil
+	}
+	j, err := s.phone.desk.zygotes.take(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	proc, err = s.phone.bind(ctx, a, j, s.debugOnce(a.Package) || wait)
+	if err != nil {
+		return nil, false, err
+	}
+	s.phone.desk.zygotes.refillSoon(proc.up)
+	s.phone.logs.system('I', "ActivityManager", fmt.Sprintf("Start proc %d:%s/u0a%d", proc.pid, a.Package, a.uid-10000))
+	return proc, true, nil
+}
+
+// debugOnce says whether a start of pkg is to wait for a debugger, and uses up a set-debug-app that was for one start.
+func (s *processes) debugOnce(pkg string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.debug.pkg != pkg {
+		return false
+	}
+	wait := s.debug.wait
+	if !s.debug.persistent {
+		s.debug = debugApp{}
+	}
+	return wait
+}
+
+func (s *processes) setDebug(d debugApp) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.debug = d
+}
+
+// get is the living process of a package, or nil.
+func (s *processes) get(pkg string) *process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byName[pkg]
+}
+
+// pid is the living process of that number, or nil.
+func (s *processes) pid(n int) *process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byPID[n]
+}
+
+// all are the living processes, in the order of their start.
+func (s *processes) all() []*process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []*process
+	for _, p := range s.byPID {
+		out = append(out, p)
+	}
+	sortByStart(out)
+	return out
+}
+
+// front is the process whose activity the user sees, or nil for the home screen.
+func (s *processes) front() *process {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.inFront
+}
+
+func (s *processes) setFront(p *process, resumed bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case resumed && s.byPID[p.pid] == p:
+		s.inFront = p
+	case !resumed && s.inFront == p:
+		s.inFront = nil
+	}
+}
+
+func (s *processes) add(p *process) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.byPID[p.pid], s.byName[p.app.Package] = p, p
+	s.notify()
+}
+
+func (s *processes) remove(p *process, e exitInfo) {
+	s.mu.Lock()
+	delete(s.byPID, p.pid)
+	if s.byName[p.app.Package] == p {
+		delete(s.byName, p.app.Package)
+	}
+	if s.inFront == p {
+		s.inFront = nil
+	}
+	s.exits = append([]exitInfo{e}, s.exits[:min(len(s.exits), maxExits-1)]...)
+	s.notify()
+	s.mu.Unlock()
+	if e.reason == exitUserRequested {
+		s.phone.logs.system('I', "ActivityManager", fmt.Sprintf("Killing %d:%s/u0a%d: %s", e.pid, e.pkg, e.uid-10000, e.description))
+		return
+	}
+	s.phone.logs.system('I', "ActivityManager", fmt.Sprintf("Process %s (pid %d) has died", e.pkg, e.pid))
+}
+
+// notify tells the trackers; the caller holds the lock.
+func (s *processes) notify() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// ended are the remembered ends, newest first; of one package unless pkg is empty.
+func (s *processes) ended(pkg string) []exitInfo {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out []exitInfo
+	for _, e := range s.exits {
+		if pkg == "" || e.pkg == pkg {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// debuggable are the numbers of the processes that take a debugger, and what is closed when that may have changed.
+func (s *processes) debuggable() (pids []int, changed <-chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []*process
+	for _, p := range s.byPID {
+		if p.app.Debuggable {
+			list = append(list, p)
+		}
+	}
+	sortByStart(list)
+	for _, p := range list {
+		pids = append(pids, p.pid)
+	}
+	return pids, s.changed
+}
+
+// stop kills the package's process, if there is one, and waits for its end.
+func (s *processes) stop(ctx context.Context, pkg string, why exitReason, description string) error {
+	p := s.get(pkg)
+	if p == nil {
+		return nil
+	}
+	p.kill(why, description)
+	select {
+	case <-p.died:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for the end of process %d: %w", p.pid, ctx.Err())
+	}
+}
+
+// ended says whether err only means that the process it was about has ended.
+func ended(err error) bool { return errors.Is(err, errChannelClosed) }
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+func sortByStart(list []*process) {
+	slices.SortFunc(list, func(a, b *process) int {
+		return cmp.Or(a.started.Compare(b.started), cmp.Compare(a.pid, b.pid))
+	})
+}
