@@ -1,0 +1,143 @@
+package build
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// manifest is app.json (docs/desk.md).
+type manifest struct {
+	Package     string      `json:"package"`
+	Namespace   string      `json:"namespace"` // of R; the package unless Gradle says otherwise
+	Debuggable  bool        `json:"debuggable"`
+	VersionName string      `json:"versionName"`
+	Application string      `json:"application"`
+	Label       string      `json:"label"`
+	Activities  []activity  `json:"activities"`
+	Services    []component `json:"services"`
+	Receivers   []component `json:"receivers"`
+}
+
+type activity struct {
+	Name          string   `json:"name"`
+	Launcher      bool     `json:"launcher"`
+	Label         string   `json:"label,omitempty"`
+	ConfigChanges string   `json:"configChanges,omitempty"`
+	LaunchMode    string   `json:"launchMode,omitempty"`
+	Actions       []string `json:"actions,omitempty"`
+}
+
+type component struct {
+	Name    string   `json:"name"`
+	Actions []string `json:"actions"`
+}
+
+var (
+	packageName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+$`)
+	gradleSetting = regexp.MustCompile(`(?m)^\s*(namespace|applicationId)\s*=?\s*["']([\w.]+)["']`)
+)
+
+// manifest reads AndroidManifest.xml, and from Gradle what the manifest lacks.
+func (p *project) manifest() (*manifest, error) {
+	path := filepath.Join(p.root, "AndroidManifest.xml")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, compileError(p.dir, "%v", err)
+	}
+	root, err := parseXML(data)
+	if err != nil {
+		return nil, compileError(p.dir, "%s: %v", p.relative(path), err)
+	}
+	if root.Tag != "manifest" {
+		return nil, compileError(p.dir, "%s: the root element is <%s>, not <manifest>", p.relative(path), root.Tag)
+	}
+	m := &manifest{Package: root.Attrs["package"], Debuggable: true, VersionName: root.attr("versionName")}
+	settings := p.gradleSettings()
+	m.Namespace = first(settings["namespace"], m.Package, settings["applicationId"])
+	m.Package = first(settings["applicationId"], m.Package, settings["namespace"])
+	if !packageName.MatchString(m.Package) || !packageName.MatchString(m.Namespace) {
+		return nil, compileError(p.dir, "%s: package %q is missing or not a package name (at least two parts)", p.relative(path), m.Package)
+	}
+	for _, c := range root.Children {
+		if c.Tag == "application" {
+			m.readApplication(c)
+		}
+	}
+	return m, nil
+}
+
+func first(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+func (p *project) gradleSettings() map[string]string {
+	out := map[string]string{}
+	data, err := os.ReadFile(p.gradle)
+	if err != nil {
+		return out // there is none
+	}
+	for _, m := range gradleSetting.FindAllSubmatch(data, -1) {
+		out[string(m[1])] = string(m[2])
+	}
+	return out
+}
+
+func (m *manifest) readApplication(app *node) {
+	m.Debuggable = app.attr("debuggable") != "false"
+	m.Application = m.class(app.attr("name"))
+	m.Label = app.attr("label")
+	for _, c := range app.Children {
+		actions, launcher := filters(c)
+		switch c.Tag {
+		case "activity":
+			m.Activities = append(m.Activities, activity{Name: m.class(c.attr("name")), Launcher: launcher, Label: c.attr("label"),
+				ConfigChanges: c.attr("configChanges"), LaunchMode: c.attr("launchMode"), Actions: actions})
+		case "service":
+			m.Services = append(m.Services, component{Name: m.class(c.attr("name")), Actions: actions})
+		case "receiver":
+			m.Receivers = append(m.Receivers, component{Name: m.class(c.attr("name")), Actions: actions})
+		}
+	}
+}
+
+// class is a component's full class name: relative ones are below the namespace.
+func (m *manifest) class(name string) string {
+	switch {
+	case name == "":
+		return ""
+	case strings.HasPrefix(name, "."):
+		return m.Namespace + name
+	case !strings.Contains(name, "."):
+		return m.Namespace + "." + name
+	default:
+		return name
+	}
+}
+
+// filters are the actions of a component's intent filters, and whether one makes it the launcher's.
+func filters(c *node) (actions []string, launcher bool) {
+	for _, f := range c.Children {
+		if f.Tag != "intent-filter" {
+			continue
+		}
+		isMain, isLauncher := false, false
+		for _, e := range f.Children {
+			switch e.Tag {
+			case "action":
+				actions = append(actions, e.attr("name"))
+				isMain = isMain || e.attr("name") == "android.intent.action.MAIN"
+			case "category":
+				isLauncher = isLauncher || e.attr("name") == "android.intent.category.LAUNCHER"
+			}
+		}
+		launcher = launcher || isMain && isLauncher
+	}
+	return actions, launcher
+}

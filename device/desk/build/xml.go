@@ -1,0 +1,172 @@
+package build
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Limits on one XML file.
+const (
+	maxDepth = 200
+	maxNodes = 200000
+)
+
+// node is an XML element, as res.json has it.
+type node struct {
+	Tag      string            `json:"tag"`
+	Attrs    map[string]string `json:"attrs,omitempty"`
+	Children []*node           `json:"children,omitempty"`
+
+	text string // all character data directly in it
+	raw  string // its content with markup, for strings
+	line int
+}
+
+// prefixes are the usual names of the namespaces that matter; others are dropped, tools: among them.
+func prefix(namespace string) (string, bool) {
+	switch namespace {
+	case "":
+		return "", true
+	case "http://schemas.android.com/apk/res/android", "android":
+		return "android:", true
+	case "http://schemas.android.com/apk/res-auto", "app":
+		return "app:", true
+	default:
+		return "", false
+	}
+}
+
+// parseXML reads a file into its root element. Entities other than XML's own are errors, so nothing can expand.
+func parseXML(data []byte) (*node, error) {
+	d := xml.NewDecoder(bytes.NewReader(data))
+	d.Strict = true
+	var stack []*node
+	var root *node
+	count := 0
+	for {
+		tok, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch t := tok.(type) {
+		case xml.StartElement:
+			if count++; count > maxNodes || len(stack) >= maxDepth {
+				return nil, fmt.Errorf("more than %d elements or %d levels", maxNodes, maxDepth)
+			}
+			n := element(t, d)
+			if len(stack) == 0 {
+				if root != nil {
+					return nil, errors.New("more than one root element")
+				}
+				root = n
+			} else {
+				top := stack[len(stack)-1]
+				top.Children = append(top.Children, n)
+			}
+			stack = append(stack, n)
+		case xml.EndElement:
+			top := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			if len(stack) > 0 {
+				stack[len(stack)-1].raw += top.raw // markup in strings is dropped, its text stays
+			}
+		case xml.CharData:
+			if len(stack) > 0 {
+				stack[len(stack)-1].text += string(t)
+				stack[len(stack)-1].raw += string(t)
+			}
+		}
+	}
+	if root == nil {
+		return nil, errors.New("no element")
+	}
+	return root, nil
+}
+
+func element(t xml.StartElement, d *xml.Decoder) *node {
+	line, _ := d.InputPos()
+	n := &node{Tag: t.Name.Local, line: line}
+	for _, a := range t.Attr {
+		p, ok := prefix(a.Name.Space)
+		if !ok || a.Name.Local == "xmlns" {
+			continue
+		}
+		if n.Attrs == nil {
+			n.Attrs = map[string]string{}
+		}
+		n.Attrs[p+a.Name.Local] = a.Value
+	}
+	return n
+}
+
+// attr is an attribute of the android namespace.
+func (n *node) attr(name string) string { return n.Attrs["android:"+name] }
+
+// walk visits n and all below it.
+func (n *node) walk(visit func(*node)) {
+	visit(n)
+	for _, c := range n.Children {
+		c.walk(visit)
+	}
+}
+
+// unescape reads a string resource: quotes keep white space, backslashes escape, other white space folds.
+func unescape(s string) string {
+	var b strings.Builder
+	quoted, space, any := false, false, false
+	r := []rune(s)
+	put := func(c rune) {
+		if space && any {
+			b.WriteByte(' ')
+		}
+		space, any = false, true
+		b.WriteRune(c)
+	}
+	for i := 0; i < len(r); i++ {
+		c := r[i]
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case c == '\\' && i+1 < len(r):
+			i++
+			switch r[i] {
+			case 'n':
+				put('\n')
+			case 't':
+				put('\t')
+			case 'u':
+				code, used := hexDigits(r[i+1:])
+				i += used
+				put(code)
+			default:
+				put(r[i])
+			}
+		case !quoted && (c == ' ' || c == '\n' || c == '\t' || c == '\r'):
+			space = true
+		default:
+			put(c)
+		}
+	}
+	return b.String()
+}
+
+// hexDigits reads up to four hexadecimal digits.
+func hexDigits(r []rune) (rune, int) {
+	code, n := rune(0), 0
+	for n < 4 && n < len(r) {
+		d := strings.IndexRune("0123456789abcdef", r[n]|0x20)
+		if d < 0 {
+			break
+		}
+		code = code<<4 | rune(d)
+		n++
+	}
+	return code, n
+}
