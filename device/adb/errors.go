@@ -3,7 +3,6 @@ package adb
 import (
 	"errors"
 	"fmt"
-	"net"
 	"strings"
 	"syscall"
 )
@@ -53,6 +52,5 @@ func (e *ServerError) kind() error {
 
 // noServer says whether dialling failed because nothing listens.
 func noServer(err error) bool {
-	var op *net.OpError
-	return errors.Is(err, syscall.ECONNREFUSED) || errors.As(err, &op) && op.Op == "dial" && !op.Timeout()
+	return errors.Is(err, syscall.ECONNREFUSED)
 }
