@@ -1,0 +1,166 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
+
+// Version is the version of the JSON forms of reports and verdicts.
+const Version = 1
+
+// Reports is a file of race reports.
+type Reports struct {
+	Version int      `json:"version"`
+	Source  string   `json:"source"` // free text: who suspects
+	Reports []Report `json:"reports"`
+	// Notes are what a reader passed over, one sentence each: keys that it does not know.
+	Notes []string `json:"-"`
+}
+
+// Report is one race report.
+type Report struct {
+	ID    string `json:"id"`
+	Field string `json:"field"` // "package.Class.field", the only part that an imported report must have
+	// Object is an address as in the trace's file, or an opaque id of one recording.
+	Object string `json:"object,omitempty"`
+	First  Access `json:"first"`
+	Second Access `json:"second"`
+	// Group, Kind, Events and Count are the detector's, in reports of erva's own.
+	Group  string   `json:"group,omitempty"`
+	Kind   string   `json:"kind,omitempty"`
+	Events []string `json:"events,omitempty"` // the keys of the two tasks, in the order of the accesses
+	Count  int      `json:"count,omitempty"`  // how many pairs of accesses it stands for
+}
+
+// Access is one side of a race, as reports name it. Empty parts are unknown.
+type Access struct {
+	Class  string `json:"class,omitempty"`
+	Method string `json:"method,omitempty"`
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Access string `json:"access,omitempty"` // "read" or "write"
+	Op     int    `json:"op,omitempty"`     // rwId of a DroidRacer trace, from 1
+}
+
+// The values of Access.Access.
+const (
+	Read  = "read"
+	Write = "write"
+)
+
+// String is "MainActivity$2.run (MainActivity.java:48), read".
+func (a Access) String() string {
+	s := shortClass(a.Class)
+	if a.Method != "" {
+		s = join(s, ".", a.Method)
+	}
+	where := a.File
+	switch {
+	case a.File != "" && a.Line > 0:
+		where = fmt.Sprintf("%s:%d", a.File, a.Line)
+	case a.Line > 0:
+		where = fmt.Sprintf("line %d", a.Line)
+	}
+	switch {
+	case s == "":
+		s = where
+	case where != "":
+		s += " (" + where + ")"
+	}
+	if s == "" && a.Op > 0 {
+		s = fmt.Sprintf("operation %d", a.Op)
+	}
+	if a.Access != "" {
+		s = join(s, ", ", a.Access)
+	}
+	if s == "" {
+		return "unknown"
+	}
+	return s
+}
+
+func join(a, sep, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + sep + b
+}
+
+// Numbering gives the number that the source of a trace has for an operation: the rwId of a DroidRacer trace. It is 0
+// where the source has none. A nil Numbering has none at all.
+type Numbering func(op int) int
+
+// FromRaces turns what a detector found into reports, in the detector's order.
+func FromRaces(set race.Set, tr *trace.Trace, source string, number Numbering) Reports {
+	r := Reports{Version: Version, Source: source, Reports: make([]Report, len(set.Races))}
+	for i, x := range set.Races {
+		v := tr.Tables.Var(x.Var)
+		r.Reports[i] = Report{
+			ID: x.ID, Field: v.Field, Object: v.Object,
+			First: accessOf(tr, x.First, number), Second: accessOf(tr, x.Second, number),
+			Group: x.Group, Kind: string(x.Kind), Count: x.Count,
+			Events: []string{taskName(tr, x.First.Task), taskName(tr, x.Second.Task)},
+		}
+	}
+	return r
+}
+
+// WriteReports writes what a detector found as `detect --json` prints it.
+func WriteReports(w io.Writer, set race.Set, tr *trace.Trace, source string) error {
+	return FromRaces(set, tr, source, nil).Write(w)
+}
+
+// Write writes the reports as JSON, indented, with a newline at the end.
+func (r Reports) Write(w io.Writer) error {
+	if r.Reports == nil {
+		r.Reports = []Report{}
+	}
+	return writeJSON(w, r)
+}
+
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// accessOf names an access by the app's code: where the framework accessed a field for the app, by the app's call.
+func accessOf(tr *trace.Trace, a race.Access, number Numbering) Access {
+	s := userSite(tr, a.Site)
+	out := Access{Class: s.Class, Method: s.Method, File: s.File, Line: s.Line, Access: Read}
+	if a.Write {
+		out.Access = Write
+	}
+	if number != nil && a.Op >= 0 {
+		out.Op = number(a.Op)
+	}
+	return out
+}
+
+// userSite is the nearest site of the app's own code.
+func userSite(tr *trace.Trace, id trace.SiteID) trace.Site {
+	s := tr.Tables.Site(id)
+	if !s.App && s.Caller != 0 {
+		return tr.Tables.Site(s.Caller)
+	}
+	return s
+}
+
+// taskName is the key of a task, or what is known of it instead.
+func taskName(tr *trace.Trace, id trace.TaskID) string {
+	if key := tr.Tables.TaskKey(id); key != "" {
+		return key
+	}
+	if e := tr.Tables.Event(id); e != nil && e.Target != "" {
+		return e.Target
+	}
+	if th := tr.Tables.Thread(id); th != nil && th.Name != "" {
+		return th.Name
+	}
+	return fmt.Sprintf("task %d", id)
+}

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+)
+
+// Table writes race reports for people: one line a race, races of one group together.
+func Table(w io.Writer, r Reports) error {
+	out := &textWriter{w: w}
+	order, groups := grouped(r.Reports)
+	out.printf("%s in %s\n", count(len(r.Reports), "race"), count(len(order), "group"))
+	if len(r.Reports) == 0 {
+		return out.err
+	}
+	out.printf("\n")
+	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	rows := &textWriter{w: t}
+	rows.printf("RACE\tKIND\tFIELD\tFIRST\tSECOND\n")
+	for n, g := range order {
+		if n > 0 && len(groups[g]) > 1 {
+			rows.printf("\t\t\t\t\n")
+		}
+		for _, x := range groups[g] {
+			field := shortField(x.Field)
+			if x.Count > 1 {
+				field += fmt.Sprintf(" (%d pairs)", x.Count)
+			}
+			rows.printf("%s\t%s\t%s\t%s\t%s\n", oneLine(x.ID), oneLine(x.Kind), oneLine(field), oneLine(x.First.String()), oneLine(x.Second.String()))
+		}
+	}
+	return out.flush(t, rows)
+}
+
+// grouped lists the groups in the order of their first race.
+func grouped(reports []Report) (order []string, groups map[string][]Report) {
+	groups = map[string][]Report{}
+	for _, x := range reports {
+		g := x.Group
+		if g == "" {
+			g = "\x00" + x.ID // a group of its own
+		}
+		if groups[g] == nil {
+			order = append(order, g)
+		}
+		groups[g] = append(groups[g], x)
+	}
+	return order, groups
+}
+
+// VerdictTable writes verdicts for people: one line a race with the reason, then a summary.
+func VerdictTable(w io.Writer, v Verdicts) error {
+	out := &textWriter{w: w}
+	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	rows := &textWriter{w: t}
+	if len(v.Verdicts) > 0 {
+		rows.printf("RACE\tFIELD\tVERDICT\tRUNS\tWHY\n")
+	}
+	for _, x := range v.Verdicts {
+		rows.printf("%s\t%s\t%s\t%s\t%s\n", oneLine(x.ID), oneLine(shortField(x.Field)), oneLine(x.headline()), x.Runs, oneLine(x.Evidence.Summary))
+	}
+	if err := out.flush(t, rows); err != nil {
+		return err
+	}
+	if len(v.Verdicts) > 0 {
+		out.printf("\n")
+	}
+	out.printf("%s\n", v.Summary)
+	if v.Seconds > 0 {
+		out.printf("%.1f s\n", v.Seconds)
+	}
+	return out.err
+}
+
+// textWriter keeps the first error, so that a table can be written line by line.
+type textWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (t *textWriter) Write(p []byte) (int, error) {
+	if t.err != nil {
+		return 0, t.err
+	}
+	n, err := t.w.Write(p)
+	t.err = err
+	return n, err
+}
+
+func (t *textWriter) printf(format string, args ...any) {
+	_, _ = fmt.Fprintf(t, format, args...) // Write keeps the error
+}
+
+func (t *textWriter) flush(tab *tabwriter.Writer, rows *textWriter) error {
+	if rows.err != nil {
+		return rows.err
+	}
+	if err := tab.Flush(); err != nil {
+		return err
+	}
+	return t.err
+}
+
+// oneLine keeps a text that an app or a file chose from breaking a table, or a terminal.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n' || r == '\t' || r == '\r':
+			return ' '
+		case r < ' ' || r == 0x7f || (r >= 0x80 && r < 0xa0):
+			return '\ufffd'
+		default:
+			return r
+		}
+	}, s)
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func shortClass(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+// shortField is a field with its class, without the package.
+func shortField(field string) string {
+	i := strings.LastIndexAny(field, ".#")
+	if i < 0 {
+		return field
+	}
+	return shortClass(field[:i]) + field[i:]
+}
