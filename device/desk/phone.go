@@ -9,9 +9,9 @@ import (
 
 // The screen, in portrait.
 const (
-	screenWidth   = 1080 // px
-	screenHeight  = 1920 // px
-	screenDensity = 420  // dpi
+	screenWidth   = 480 // px
+	screenHeight  = 800 // px
+	screenDensity = 160 // dpi; a dp is a pixel
 )
 
 // phone is one device of the desk: its files, apps, processes, logs and settings.

@@ -10,7 +10,7 @@ import (
 // What the device says of itself. The framework has the same in android.os.Build.
 const (
 	propProduct = "desk"
-	propModel   = "Desk"
+	propModel   = "desk"
 	propDevice  = "desk"
 	propABI     = "x86_64"
 	propSDK     = "30"
