@@ -60,10 +60,10 @@ func TestDebugger(t *testing.T) {
 		}
 	}
 	for range 2 { // the JVM listens again, at another port
-		shellRun(t, d, "logcat -c")
+		expect(t, d, "logcat -c", 0)
 		conn := debug(t, d, pid)
 		if told(`"connected":true`)() {
-			t.Error("the debugger counts as connected before the VM has answered")
+			t.Errorf("the debugger counts as connected before the VM has answered: %s", shellRun(t, d, "logcat -d").Stdout)
 		}
 		askVersion(t, conn)
 		eventually(t, "the app to know of its debugger", told(`"connected":true`))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -103,6 +104,7 @@ func (o *logcatOptions) choose(entries []logEntry) []logEntry {
 // parseLogcat reads the options; long ones may have their value behind "=".
 func parseLogcat(args []string) (*logcatOptions, error) {
 	o := &logcatOptions{format: "threadtime", filters: map[string]int{}}
+	valued := []string{"-b", "--buffer", "-v", "--format", "-T", "-t", "--pid", "-e", "--regex", "-m", "--max-count"}
 	for len(args) > 0 {
 		name, value, joined := args[0], "", false
 		if strings.HasPrefix(name, "--") {
@@ -111,7 +113,7 @@ func parseLogcat(args []string) (*logcatOptions, error) {
 			name, value, joined = args[0][:2], args[0][2:], true
 		}
 		args = args[1:]
-		if strings.Contains("-b --buffer -v --format -T -t --pid -e --regex -m --max-count", name) && name != "" && name[0] == '-' && !joined {
+		if !joined && slices.Contains(valued, name) {
 			if len(args) == 0 {
 				return nil, fmt.Errorf("option %s needs a value", name)
 			}
