@@ -106,9 +106,15 @@ func (l *Log) Model() (*Model, error) {
 		b.base(i)
 		b.locks(i)
 		b.environment(i)
+		if len(m.Edges) > maxEdges {
+			return nil, m.bad(&m.Ops[i], "the operations so far need too many edges")
+		}
 	}
 	return m, nil
 }
+
+// maxEdges is a thousand times what real traces need: a file made for it could ask for the square of its length.
+const maxEdges = 1 << 22
 
 // keep is the clean-up: posts that were never called and ENABLE-EVENTs that no trigger refers to go.
 func (m *Model) keep() {
