@@ -72,9 +72,19 @@ func platformFrame(frame string) bool {
 
 // Same says whether two runs failed in the same way: the same kind and exception with the same stack. Messages are left
 // out, since they carry hash codes and numbers, and so are threads, whose names carry counters. Frames are compared
-// without what differs between runs of one build: the numbers of lambda and proxy classes.
+// without what differs between runs of one build: the numbers of lambda classes, and how a message came to its handler,
+// since one that was held is delivered by other means than the looper's.
 func (f Failure) Same(g Failure) bool {
-	return f.Kind == g.Kind && f.Exception == g.Exception && slices.EqualFunc(f.Stack, g.Stack, sameFrame)
+	return f.Kind == g.Kind && f.Exception == g.Exception && slices.EqualFunc(handled(f.Stack), handled(g.Stack), sameFrame)
+}
+
+// handled is the stack down to the dispatch of the message.
+func handled(stack []string) []string {
+	i := slices.IndexFunc(stack, func(frame string) bool { return strings.HasPrefix(frame, "android.os.Handler.dispatchMessage(") })
+	if i < 0 {
+		return stack
+	}
+	return stack[:i+1]
 }
 
 func sameFrame(a, b string) bool { return stableFrame(a) == stableFrame(b) }

@@ -204,6 +204,13 @@ func TestSameCrash(t *testing.T) {
 	if !a.Same(b) {
 		t.Error("lambda classes are numbered by the VM, the failures are the same")
 	}
+	const dispatch = "android.os.Handler.dispatchMessage(Handler.java:9)"
+	looped, delivered := a, b
+	looped.Stack = append(append([]string{}, a.Stack...), dispatch, "android.os.Looper.loop(Looper.java:1)")
+	delivered.Stack = append(append([]string{}, b.Stack...), dispatch, "android.os.Handler.dispatchMessage(Handler.java:1)", "android.os.Looper.next(Looper.java:2)")
+	if !looped.Same(delivered) {
+		t.Error("how a message was delivered makes no other failure")
+	}
 	b.Stack[1] = "x.Y.z(Y.java:2)"
 	if a.Same(b) {
 		t.Error("another line is another failure")
