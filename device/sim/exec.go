@@ -1,0 +1,198 @@
+package sim
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/trace"
+)
+
+// blocked reports whether the instruction at hand waits for somebody else.
+func (w *world) blocked(f *frame) bool {
+	code := w.code[f.code]
+	if f.pc >= len(code) {
+		return false
+	}
+	switch in := code[f.pc]; in.Do {
+	case doWait:
+		return !w.latches[in.Target]
+	case doJoin:
+		a := w.named(in.Target)
+		return a == nil || !a.exited
+	}
+	return false
+}
+
+// named is the latest thread of a name.
+func (w *world) named(name string) *actor {
+	for _, a := range slices.Backward(w.actors) {
+		if !a.looper && a.name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// done reports whether a frame has run to its end.
+func (w *world) done(f *frame) bool { return f.pc >= len(w.code[f.code]) }
+
+// exec runs the instruction at hand.
+func (w *world) exec(a *actor) {
+	f := a.frame
+	in := w.code[f.code][f.pc]
+	site := w.site(f.code, f.pc)
+	next := in.next
+	a.passed = false
+	switch in.Do {
+	case doSleep:
+		if !f.slept {
+			f.slept = true
+			a.ready += in.Delay
+			return
+		}
+		f.slept = false
+	case doIf:
+		v := w.read(f, site, in.Field)
+		if slices.Contains(w.opts.TraceEvents, f.key) {
+			w.op(trace.Op{Kind: trace.KindBranch, Task: f.task, Site: site, Arg: bit(v == 0)})
+		}
+		if v == 0 {
+			next = in.other
+		}
+	case doUse:
+		if w.read(f, site, in.Field) == 0 {
+			w.throw(a, site, in.Field)
+			return
+		}
+	default:
+		w.simple(f, site, in.Stmt)
+	}
+	f.pc = next
+}
+
+func bit(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// simple runs an instruction that always goes on to the next.
+func (w *world) simple(f *frame, site trace.SiteID, s Stmt) {
+	switch s.Do {
+	case doRead:
+		w.read(f, site, s.Field)
+	case doWrite:
+		w.write(f, site, s.Field, s.Value)
+	case doAdd:
+		w.write(f, site, s.Field, w.read(f, site, s.Field)+s.Value)
+	case doPost:
+		w.post(f.task, f.key, site, s, s.Target)
+	case doRemove:
+		w.remove(f.task, site, s)
+	case doFork:
+		w.fork(f, site, s.Target)
+	case doJoin:
+		w.op(trace.Op{Kind: trace.KindJoin, Task: f.task, Object: w.named(s.Target).task})
+	case doSignal:
+		w.latches[s.Target] = true
+		w.op(trace.Op{Kind: trace.KindSignal, Task: f.task, Ref: w.handle(s.Target)})
+	case doWait:
+		w.op(trace.Op{Kind: trace.KindWait, Task: f.task, Ref: w.handle(s.Target)})
+	case doText:
+		v := w.read(f, site, s.Field)
+		w.texts[s.Target] = strconv.FormatInt(v, 10)
+		w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable("view "+s.Target, trace.VarView), Site: site, Value: uint64(v)})
+	case doPref:
+		v := w.read(f, site, s.Field)
+		w.prefs[s.Target] = v
+		w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable("preference "+s.Target, trace.VarPreference), Site: site, Value: uint64(v)})
+	case doVisit, doCallback:
+		w.lifecycle(f, site, s)
+	}
+}
+
+func (w *world) read(f *frame, site trace.SiteID, field string) int64 {
+	v := w.fields[field]
+	w.access(trace.Op{Kind: trace.KindRead, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: null(v)})
+	return v
+}
+
+func (w *world) write(f *frame, site trace.SiteID, field string, v int64) {
+	w.fields[field] = v
+	w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: null(v)})
+}
+
+func null(v int64) trace.Flags {
+	if v == 0 {
+		return trace.FlagReference | trace.FlagNull
+	}
+	return trace.FlagReference
+}
+
+// access records a read or write if the session watches memory.
+func (w *world) access(op trace.Op) {
+	if w.opts.Watch == device.WatchFields {
+		w.op(op)
+	}
+}
+
+func (w *world) lifecycle(f *frame, site trace.SiteID, s Stmt) {
+	op := trace.Op{Kind: trace.KindLifecycle, Task: f.task, Ref: w.handle(s.Target), Arg: w.text(s.Callback), Site: site}
+	if s.Do == doVisit {
+		op.Flags = trace.FlagLeave
+		if s.Value != 0 {
+			op.Flags = trace.FlagEnter
+			w.visits[s.Target] = 1
+		}
+		w.visit = &device.Visit{Activity: s.Target, Instance: max(1, w.visits[s.Target]), Entered: s.Value != 0}
+	}
+	w.op(op)
+}
+
+// throw ends the app: nobody catches the exception.
+func (w *world) throw(a *actor, site trace.SiteID, field string) {
+	s := w.tables.Site(site)
+	w.crash = &device.Crash{
+		Thread: a.name, Exception: "java.lang.NullPointerException", Message: field + " is null",
+		Stack: []string{fmt.Sprintf("%s.%s(%s:%d)", s.Class, s.Method, s.File, s.Line)},
+	}
+	if a.looper {
+		w.crash.Event = a.frame.task
+	}
+}
+
+// begin starts to run a message.
+func (w *world) begin(l *actor, m *message) {
+	l.current = m
+	l.frame = &frame{task: m.event, key: m.key, code: m.code}
+	w.op(trace.Op{Kind: trace.KindBegin, Task: m.event, Object: l.task})
+	if m.input != nil {
+		w.op(trace.Op{Kind: trace.KindInput, Task: m.event, Arg: uint32(m.input.Seq), Ref: w.handle(m.input.Action + " " + inputName(*m.input))})
+	}
+	l.ready = max(l.ready, w.now) + w.cost(l)
+}
+
+// end ends what an actor runs: its event, or the thread itself.
+func (w *world) end(a *actor) {
+	if a.looper {
+		w.op(trace.Op{Kind: trace.KindEnd, Task: a.frame.task, Object: a.task})
+		a.frame, a.current = nil, nil
+		return
+	}
+	w.op(trace.Op{Kind: trace.KindThreadExit, Task: a.task})
+	a.frame, a.exited = nil, true
+}
+
+// inputName is how a program knows an input.
+func inputName(in device.Input) string {
+	switch {
+	case in.Target != "":
+		return in.Target
+	case in.Key != "":
+		return in.Key
+	}
+	return in.Action
+}
