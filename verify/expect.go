@@ -1,0 +1,58 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/erva-go/erva/edg"
+	"github.com/erva-go/erva/evs"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/record"
+)
+
+// Natural is the recorded order of a recording as a schedule.
+func Natural(rec *record.Recording) (*flipper.Schedule, error) {
+	g, err := edg.Build(rec.Trace)
+	if err != nil {
+		return nil, err
+	}
+	s := flipper.Natural(g, rec.Trace, rec.Inputs)
+	s.App = rec.Manifest.App.Package
+	return &s, nil
+}
+
+// AsExpected says whether a run showed what its schedule expects: the same exception with the same frames of the app, or
+// all the differences.
+func (v *Verifier) AsExpected(e *flipper.Expectation, run *Run) bool {
+	c := run.Result.Crash
+	if e.Exception != "" {
+		return c != nil && c.Exception == e.Exception && slices.Equal(appFrames(c.Stack), appFrames(e.Stack))
+	}
+	got := lines(v.Changes(run))
+	for _, want := range e.Diff {
+		if !slices.Contains(got, want) {
+			return false
+		}
+	}
+	return true
+}
+
+// Changes are what a run shows that the recording does not.
+func (v *Verifier) Changes(run *Run) []evs.Difference {
+	return evs.Distinct(evs.Diff(v.Recording.Snapshots, run.Snapshots, v.Config.Mask()))
+}
+
+// appFrames are the frames of a stack that are not the framework's: how an event was delivered shows below them.
+func appFrames(stack []string) []string {
+	var out []string
+	for _, f := range stack {
+		framework := false
+		for _, p := range []string{"android.", "java.", "javax.", "com.android.", "jdk.", "sun.", "dalvik.", "androidx."} {
+			framework = framework || strings.HasPrefix(f, p) || strings.HasPrefix(f, "java.base/")
+		}
+		if !framework {
+			out = append(out, f)
+		}
+	}
+	return out
+}

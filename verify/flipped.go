@@ -1,0 +1,75 @@
+package verify
+
+import (
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
+
+// side is one access of a race in terms that hold across runs.
+type side struct {
+	key    string // of the event or thread
+	event  bool
+	class  string
+	method string
+	index  int64
+	nth    int // how often the thread had come to the site, from 1
+}
+
+// sideOf describes an access of the recording.
+func sideOf(tr *trace.Trace, a race.Access) side {
+	site := tr.Tables.Site(a.Site)
+	s := side{key: tr.Tables.TaskKey(a.Task), event: tr.Tables.Event(a.Task) != nil, class: site.Class, method: site.Method, index: site.Index}
+	for i := 0; i <= a.Op && i < len(tr.Ops); i++ {
+		if op := &tr.Ops[i]; op.IsAccess() && op.Task == a.Task && samePlace(tr.Tables.Site(op.Site), s) {
+			s.nth++
+		}
+	}
+	return s
+}
+
+func samePlace(site trace.Site, s side) bool {
+	return site.Class == s.class && site.Method == s.method && site.Index == s.index
+}
+
+// moment is when a side ran: as positions in a run's trace, -1 where it did not.
+type moment struct {
+	begin, end int
+	removed    bool
+}
+
+// when finds a side in a run: the whole event, or the thread's access.
+func when(tr *trace.Trace, s side) moment {
+	m := moment{begin: -1, end: -1}
+	n := 0
+	for i := range tr.Ops {
+		op := &tr.Ops[i]
+		switch {
+		case op.Kind == trace.KindRemove && s.event && tr.Tables.TaskKey(op.Object) == s.key:
+			m.removed = true
+		case tr.Tables.TaskKey(op.Task) != s.key:
+		case s.event && op.Kind == trace.KindBegin:
+			m.begin = i
+		case s.event && op.Kind == trace.KindEnd:
+			m.end = i
+		case !s.event && op.IsAccess() && samePlace(tr.Tables.Site(op.Site), s):
+			if n++; n == s.nth {
+				m.begin, m.end = i, i
+			}
+		}
+	}
+	return m
+}
+
+// flipped says whether a run shows second before first, where the recording had first before second. An event that the
+// flip led the app to take out of its queue has not run, which is what that order does in this app; a crash may end
+// the run within first.
+func flipped(run *trace.Trace, first, second side) bool {
+	a, b := when(run, first), when(run, second)
+	if b.end < 0 {
+		return false
+	}
+	if a.begin < 0 {
+		return a.removed
+	}
+	return b.end < a.begin
+}

@@ -1,0 +1,73 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
+
+// group are suspects that one flip serves: the same pair of events, or where a thread takes part the same pair of sites.
+type group struct {
+	suspects []int
+	race     *race.Race // of the first one
+	reason   string     // why there is nothing to flip
+	plans    flipper.Result
+	first    side
+	second   side
+	runs     []flipRun
+	traced   *Run // a run of the flip with the instructions of its events
+}
+
+// flipRun is a run of a plan.
+type flipRun struct {
+	plan     *flipper.Plan
+	run      *Run
+	evidence classify.Run
+}
+
+// group sorts the suspects into flips, and says whether any of them needs a run. What is proved impossible, or cannot be
+// flipped, is a group of its own: a proof is of two accesses, not of two events (ATOMIC).
+func (l *loop) group() ([]*group, bool) {
+	tr := l.Recording.Trace
+	byKey := map[string]*group{}
+	var groups []*group
+	for i, s := range l.suspects {
+		if s.Race == nil {
+			groups = append(groups, &group{suspects: []int{i}, reason: s.Reason})
+			continue
+		}
+		plans, err := flipper.Plans(l.graph, tr, l.Recording.Inputs, *s.Race)
+		g := &group{suspects: []int{i}, race: s.Race, plans: plans, reason: plans.Reason,
+			first: sideOf(tr, s.Race.First), second: sideOf(tr, s.Race.Second)}
+		if err != nil {
+			g.reason = err.Error()
+		}
+		key := groupKey(tr, s.Race)
+		if same := byKey[key]; same != nil && len(plans.Plans) > 0 {
+			same.suspects = append(same.suspects, i)
+			continue
+		}
+		if len(plans.Plans) > 0 {
+			byKey[key] = g
+		}
+		groups = append(groups, g)
+	}
+	return groups, len(byKey) > 0
+}
+
+// groupKey is what races that one flip serves have in common.
+func groupKey(tr *trace.Trace, r *race.Race) string {
+	key := ""
+	threads := false
+	for _, a := range []race.Access{r.First, r.Second} {
+		key += tr.Tables.TaskKey(a.Task) + "\x00"
+		threads = threads || tr.Tables.Event(a.Task) == nil
+	}
+	if threads {
+		key += fmt.Sprintf("%d %d", r.First.Site, r.Second.Site)
+	}
+	return key
+}

@@ -1,0 +1,202 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/replay"
+	"github.com/erva-go/erva/trace"
+)
+
+// judge decides about one suspect of a group whose flips have been run.
+func (l *loop) judge(ctx context.Context, g *group, i int) error {
+	s := l.suspects[i]
+	v := &l.out.Verdicts[i]
+	*v = Verdict{Suspect: s, Evidence: classify.Evidence{Controls: l.controls}}
+	ev := &v.Evidence
+	switch {
+	case s.Race == nil:
+		ev.Uncovered = s.Reason
+	case g.plans.Infeasible != nil:
+		v.Proof = g.plans.Infeasible
+		ev.Proof = &classify.Proof{Lines: l.graph.PathText(v.Proof.Path), Lifecycle: v.Proof.Lifecycle}
+	case len(g.plans.Plans) == 0:
+		ev.NoPlan = g.reason
+	}
+	for _, r := range g.runs {
+		ev.Flips = append(ev.Flips, r.evidence)
+	}
+	v.Finding = classify.Judge(*ev)
+	if v.Finding.Verdict == classify.Benign2 {
+		if err := l.lookForGuard(ctx, g, v); err != nil {
+			return err
+		}
+	}
+	l.keep(g, v)
+	return nil
+}
+
+// keep adds to a verdict what a developer needs to act on it: the schedule, the differences, both orders.
+func (l *loop) keep(g *group, v *Verdict) {
+	if v.Suspect.Race != nil {
+		v.Story = l.story(g)
+	}
+	for _, r := range g.runs {
+		if v.Schedule == nil {
+			v.Schedule = &r.plan.Schedule
+		}
+		if v.Finding.Verdict != classify.Harmful || !r.evidence.Flipped || (r.evidence.Crash == nil && len(r.evidence.DiffLines) == 0) {
+			continue
+		}
+		schedule := r.plan.Schedule
+		schedule.Race = v.Suspect.ID
+		v.Schedule, v.Crash, v.Differences = &schedule, r.run.Result.Crash, l.differences(r.run)
+		schedule.Expect = &flipper.Expectation{Effect: string(v.Finding.Effect), Diff: r.evidence.DiffLines}
+		if c := r.run.Result.Crash; c != nil {
+			schedule.Expect.Exception, schedule.Expect.Stack = c.Exception, c.Stack
+		}
+		return
+	}
+}
+
+// story tells both orders event by event.
+func (l *loop) story(g *group) []string {
+	r := g.race
+	first, second := l.graph.TaskName(r.First.Task), l.graph.TaskName(r.Second.Task)
+	out := []string{fmt.Sprintf("recorded: %s, then %s", first, second)}
+	if len(g.plans.Plans) > 0 {
+		out = append(out, fmt.Sprintf("flipped: %s, then %s", second, first))
+	}
+	for _, run := range g.runs {
+		for _, h := range run.plan.Held {
+			out = append(out, fmt.Sprintf("%s: held %s", run.plan.Way, h.Name))
+		}
+		break
+	}
+	return out
+}
+
+// evidenceOf is what a run showed, in classify's terms.
+func evidenceOf(run *Run, way string) classify.Run {
+	r := run.Result
+	e := classify.Run{Way: way, Outcome: classify.Outcome(r.Outcome)}
+	if r.Crash != nil {
+		e.Crash = &classify.Crash{Exception: r.Crash.Exception, Message: r.Crash.Message, Stack: r.Crash.Stack}
+	}
+	switch {
+	case r.Stuck != nil:
+		e.Deadlock = r.Stuck.String()
+	case r.Divergence != nil:
+		e.Reason = r.Divergence.Error()
+	case r.Err != nil:
+		e.Reason = r.Err.Error()
+	case len(r.Missing) > 0:
+		e.Reason = replay.StepName(r.Missing[0]) + " did not come"
+	}
+	return e
+}
+
+// lookForGuard runs both orders once more, instruction by instruction in the two racing events, and asks whether control
+// flow protects the raced variable (ERVA, section 3.4): a branch on it went the other way, and the variable is accessed
+// behind it in one order only. A counter whose test leads elsewhere is no such guard.
+func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
+	traced := []string{}
+	for _, s := range []side{g.first, g.second} {
+		if s.event {
+			traced = append(traced, s.key)
+		}
+	}
+	plan := flippedPlan(g)
+	if len(traced) == 0 || plan == nil {
+		return nil
+	}
+	recorded := l.tracedControl(ctx, traced)
+	flippedRun := g.traced
+	if flippedRun == nil {
+		l.say("trace %s", v.Suspect.ID)
+		flippedRun = l.Once(ctx, &plan.Schedule, traced)
+		g.traced = flippedRun
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	e := l.flipEvidence(g, plan, flippedRun)
+	field := l.Recording.Trace.Tables.Var(v.Suspect.Race.Var).Field
+	for _, key := range traced {
+		before, after := &recorded.Result.Trace, &flippedRun.Result.Trace
+		a, b := instructions(before, key, field), instructions(after, key, field)
+		if guard := classify.FindGuard(a, b); guard != nil && !slices.Equal(touches(before, key, field), touches(after, key, field)) {
+			e.Guard = guard
+			break
+		}
+	}
+	v.Evidence.Flips = append(slices.Clone(v.Evidence.Flips), e)
+	v.Finding = classify.Judge(v.Evidence)
+	return nil
+}
+
+// flippedPlan is the plan of a run that showed the flipped order.
+func flippedPlan(g *group) *flipper.Plan {
+	for _, r := range g.runs {
+		if r.evidence.Flipped {
+			return r.plan
+		}
+	}
+	return nil
+}
+
+// tracedControl is a replay of the recorded order with the instructions of some events, made once for each pair.
+func (l *loop) tracedControl(ctx context.Context, traced []string) *Run {
+	key := strings.Join(traced, "\x00")
+	if run, ok := l.traces[key]; ok {
+		return run
+	}
+	l.say("trace the recorded order")
+	run := l.Once(ctx, &l.natural, traced)
+	l.traces[key] = run
+	return run
+}
+
+func instructions(tr *trace.Trace, key, field string) []classify.Instruction {
+	return classify.Instructions(&tr.Tables, tr.Ops, taskOf(tr, key), field)
+}
+
+// touches are the sites of an event's accesses of a field, in order.
+func touches(tr *trace.Trace, key, field string) []string {
+	var out []string
+	task := taskOf(tr, key)
+	for i := range tr.Ops {
+		op := &tr.Ops[i]
+		if op.Task == task && op.IsAccess() && tr.Tables.Var(op.Var()).Field == field {
+			s := tr.Tables.Site(op.Site)
+			out = append(out, fmt.Sprintf("%s %s.%s:%d", op.Kind, s.Class, s.Method, s.Index))
+		}
+	}
+	return out
+}
+
+func taskOf(tr *trace.Trace, key string) trace.TaskID {
+	for i := range tr.Tables.Events {
+		if tr.Tables.Events[i].Key == key {
+			return tr.Tables.Events[i].ID
+		}
+	}
+	return 0
+}
+
+// CrashText is a crash as one line: the exception and the innermost app frame.
+func CrashText(c *device.Crash) string {
+	text := c.Exception
+	if c.Message != "" {
+		text += ": " + c.Message
+	}
+	if len(c.Stack) > 0 {
+		text += " at " + c.Stack[0]
+	}
+	return text
+}
