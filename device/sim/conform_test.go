@@ -1,0 +1,37 @@
+package sim
+
+import (
+	"testing"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/devicetest"
+)
+
+func TestConformance(t *testing.T) {
+	p := Program{
+		Name:   "conform",
+		Launch: []Stmt{Enter("Main")},
+		Inputs: map[string][]Stmt{"@id/post": {Post("onPost")}, "@id/work": {Post("onWork")}, "@id/crash": {Post("onCrash")}},
+		Handlers: map[string][]Stmt{
+			"onPost":  {Post("First"), Post("Second")},
+			"onWork":  {Fork("worker")},
+			"onCrash": {Use("Main.none")},
+			"First":   {Write("Main.x", 1)},
+			"Second":  {SetText("out", "Main.x"), SetPref("x", "Main.x")},
+		},
+		Threads: map[string][]Stmt{"worker": {Sleep(20), Write("Main.x", 1), Post("Second")}},
+		Views:   map[string]string{"out": ""},
+		Jitter:  3,
+	}
+	tap := func(seq int, target string) device.Input {
+		return device.Input{Seq: seq, Action: device.ActionTap, Target: target}
+	}
+	for seed := range int64(5) {
+		p.Seed = seed
+		devicetest.Run(t, devicetest.App{
+			Opener: Opener{p}, Post: tap(1, "@id/post"), Work: tap(1, "@id/work"), Crash: tap(1, "@id/crash"),
+			First: "First", Second: "Second", Field: "Main.x", Gate: device.Gate{Class: "conform$thread worker", Method: "run", Index: 1},
+			Out: "out", Activity: "Main", Exception: "java.lang.NullPointerException",
+		})
+	}
+}
