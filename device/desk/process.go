@@ -116,12 +116,12 @@ func (p *process) handle(m message) {
 		p.crashed = "crash"
 		p.mu.Unlock()
 	case "state":
+		p.phone.processes.setFront(p, m.Resumed != "") // first, since who waits for the change looks there
 		p.mu.Lock()
 		p.resumed = m.Resumed
 		close(p.changed)
 		p.changed = make(chan struct{})
 		p.mu.Unlock()
-		p.phone.processes.setFront(p, m.Resumed != "")
 		if m.Resumed != "" {
 			p.markUp()
 		}
