@@ -1,0 +1,119 @@
+package detect
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
+
+func filterTables() *trace.Tables {
+	t := new(trace.Tables)
+	t.AddEvent(trace.Event{ID: 1, Key: "e1", Target: "Frame"})
+	t.AddEvent(trace.Event{ID: 2, Key: "e2", Target: "Click"})
+	t.Vars = []trace.Var{{ID: 1, Field: "java.util.ArrayList.modCount"}, {ID: 2, Field: "org.example.A.x"}}
+	t.Sites = []trace.Site{
+		{ID: 1, Class: "org.example.A", Method: "f"}, {ID: 2, Class: "org.example.A", Method: "g", App: true},
+		{ID: 3, Class: "java.util.ArrayList", Method: "add", Caller: 2},
+	}
+	return t
+}
+
+func TestFilterEntries(t *testing.T) {
+	tables := filterTables()
+	r := race.Race{Var: 2, First: race.Access{Task: 1, Site: 1}, Second: race.Access{Task: 2, Site: 2, Write: true}}
+	for _, c := range []struct {
+		entry string
+		want  bool
+	}{
+		{"field: org.example.A.*", true},
+		{"field: org.example.B.*", false},
+		{"field: org.example.A.x, access: write-write", false},
+		{"field: org.example.A.x, access: read-write", true},
+		{"event: Frame", true},
+		{"event: Click", true},
+		{"event: Other", false},
+		{"site: org.example.A.*", true},
+		{"site: org.example.A.f", false},
+		{"sites: [org.example.A.g, org.example.A.f]", true},
+		{"sites: [org.example.A.g, org.example.A.g]", false},
+	} {
+		f, err := ReadFilter(strings.NewReader("entries:\n- {reason: why, "+c.entry+"}"), "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Match(tables, &r) == "why"; got != c.want {
+			t.Errorf("%s: matches = %v, want %v", c.entry, got, c.want)
+		}
+	}
+}
+
+func TestFilterRejects(t *testing.T) {
+	for _, text := range []string{
+		"entries: [{field: x}]", "entries: [{reason: all}]", "entries: [{reason: r, sites: [a]}]", "entries: 3",
+		"entries: [{reason: r, field: '[', }]", "entries: [{reason: r, field: a, access: both}]", "other: []",
+	} {
+		if f, err := ReadFilter(strings.NewReader(text), "test"); err == nil {
+			t.Errorf("%s was accepted as %+v", text, f)
+		}
+	}
+}
+
+func TestDefaultFilter(t *testing.T) {
+	tables := filterTables()
+	f := DefaultFilter()
+	if f.Match(tables, &race.Race{Var: 1}) == "" {
+		t.Error("modCount is not filtered")
+	}
+	if reason := f.Match(tables, &race.Race{Var: 2}); reason != "" {
+		t.Errorf("an app's field is filtered: %s", reason)
+	}
+	if n := len(f.Extend(&Filter{Entries: make([]FilterEntry, 2)}).Entries); n != len(f.Entries)+2 {
+		t.Errorf("extended to %d entries", n)
+	}
+}
+
+func TestGroups(t *testing.T) {
+	tables := filterTables()
+	if got, want := groupOf(tables, 3, 1), "org.example.A.f@0 / org.example.A.g@0"; got != want {
+		t.Errorf("group is %q, want %q", got, want)
+	}
+	for _, c := range []struct {
+		site  trace.SiteID
+		flags trace.Flags
+		want  bool
+	}{{1, 0, false}, {2, 0, true}, {3, 0, true}, {0, 0, true}, {2, trace.FlagFramework, false}} {
+		if got := UserInducedSite(tables, c.site, c.flags); got != c.want {
+			t.Errorf("site %d: user-induced = %v, want %v", c.site, got, c.want)
+		}
+	}
+}
+
+func TestRuleSets(t *testing.T) {
+	all, err := NewOptions().Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, _ := Options{World: OpenWorld}.Rules()
+	if !all.Has(External) || open.Has(External) || !open.Has(Gesture) {
+		t.Errorf("worlds: closed %b, open %b", all, open)
+	}
+	for _, info := range Rules() {
+		s, err := Options{Without: []string{strings.ToLower(info.Name)}}.Rules()
+		if info.Fixed != (err != nil) {
+			t.Errorf("without %s: %v", info.Name, err)
+		}
+		if err == nil && s.Has(info.Rule) {
+			t.Errorf("%s is still on", info.Name)
+		}
+		if len(info.Models) == 0 || info.Doc == "" {
+			t.Errorf("%s has no model or no text", info.Name)
+		}
+	}
+	for _, o := range []Options{{Model: "x"}, {Without: []string{"x"}}, {Window: -1}} {
+		if _, err := o.Rules(); err == nil {
+			t.Errorf("%+v was accepted", o)
+		}
+	}
+}
