@@ -108,6 +108,9 @@ func cmdLs(_ context.Context, c *call) int {
 			code = c.fail("%s: %s", name, reason(err))
 			continue
 		}
+		if target, err := c.sh.view.stat(name); err == nil && !set['l'] && !set['d'] {
+			info = target
+		}
 		if !info.IsDir() || set['d'] {
 			c.listOne(name, info, set['l'])
 			continue
