@@ -32,7 +32,7 @@ func (s *Session) advance(ctx context.Context) (device.Stop, error) {
 	}
 	w.now = max(w.now, at)
 	if beat != nil {
-		s.beat, s.quiet = w.now, false
+		a.beat, s.quiet = w.now, false
 		return device.Stop{Kind: device.StopBoundary, Looper: a.task}, nil
 	}
 	return s.step(a), nil
@@ -87,14 +87,18 @@ func (w *world) turn(a *actor) (int64, bool) {
 	return 0, false
 }
 
-// nextBeat is the first looper that is idle and has something held, and when its next boundary is due.
+// nextBeat is the looper that is idle, has something held and comes to a boundary next, and when.
 func (s *Session) nextBeat() (*actor, int64) {
+	var best *actor
 	for _, a := range s.world.actors {
-		if a.looper && a.frame == nil && len(a.aside) > 0 {
-			return a, s.beat + heartbeat
+		if a.looper && a.frame == nil && len(a.aside) > 0 && (best == nil || a.beat < best.beat) {
+			best = a
 		}
 	}
-	return nil, 0
+	if best == nil {
+		return nil, 0
+	}
+	return best, best.beat + heartbeat
 }
 
 // step lets an actor do one thing.
@@ -145,7 +149,7 @@ func (s *Session) finish(a *actor) device.Stop {
 	}
 	event := a.frame.task
 	w.end(a)
-	s.beat, s.quiet = w.now, false
+	a.beat, s.quiet = w.now, false
 	if back := s.after[a]; back != nil && back.delivered == event {
 		delete(s.after, a)
 		if back.message != nil {
@@ -163,7 +167,7 @@ func (s *Session) gate(a *actor) device.Stop {
 		return device.Stop{}
 	}
 	for _, g := range w.opts.Gates {
-		if g.Index != int64(a.frame.pc) || g.Class != className(w.program, a.frame.code) || g.Method != "run" {
+		if g.Index != int64(a.frame.index()) || g.Class != className(w.program, a.frame.code) || g.Method != "run" {
 			continue
 		}
 		if g.Thread != "" && g.Thread != a.key {

@@ -30,7 +30,7 @@ func TestConformance(t *testing.T) {
 		p.Seed = seed
 		devicetest.Run(t, devicetest.App{
 			Opener: Opener{p}, Post: tap(1, "@id/post"), Work: tap(1, "@id/work"), Crash: tap(1, "@id/crash"),
-			First: "First", Second: "Second", Field: "Main.x", Gate: device.Gate{Class: "conform$thread worker", Method: "run", Index: 1},
+			First: "First", Second: "Second", Field: "Main.x", Gate: device.Gate{Class: "conform$thread worker", Method: "run", Index: 2},
 			Out: "out", Activity: "Main", Exception: "java.lang.NullPointerException",
 		})
 	}

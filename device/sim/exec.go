@@ -42,10 +42,17 @@ func (w *world) done(f *frame) bool { return f.pc >= len(w.code[f.code]) }
 func (w *world) exec(a *actor) {
 	f := a.frame
 	in := w.code[f.code][f.pc]
-	site := w.site(f.code, f.pc)
+	site := w.site(f.code, f.index())
 	next := in.next
 	a.passed = false
 	switch in.Do {
+	case doAdd, doText, doPref:
+		if !f.loaded {
+			f.acc, f.loaded = w.read(f, site, in.Field), true
+			return
+		}
+		f.loaded = false
+		w.store(f, site, in.Stmt)
 	case doSleep:
 		if !f.slept {
 			f.slept = true
@@ -86,8 +93,6 @@ func (w *world) simple(f *frame, site trace.SiteID, s Stmt) {
 		w.read(f, site, s.Field)
 	case doWrite:
 		w.write(f, site, s.Field, s.Value)
-	case doAdd:
-		w.write(f, site, s.Field, w.read(f, site, s.Field)+s.Value)
 	case doPost:
 		w.post(f.task, f.key, site, s, s.Target)
 	case doRemove:
@@ -101,16 +106,25 @@ func (w *world) simple(f *frame, site trace.SiteID, s Stmt) {
 		w.op(trace.Op{Kind: trace.KindSignal, Task: f.task, Ref: w.handle(s.Target)})
 	case doWait:
 		w.op(trace.Op{Kind: trace.KindWait, Task: f.task, Ref: w.handle(s.Target)})
-	case doText:
-		v := w.read(f, site, s.Field)
-		w.texts[s.Target] = strconv.FormatInt(v, 10)
-		w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable("view "+s.Target, trace.VarView), Site: site, Value: uint64(v)})
-	case doPref:
-		v := w.read(f, site, s.Field)
-		w.prefs[s.Target] = v
-		w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable("preference "+s.Target, trace.VarPreference), Site: site, Value: uint64(v)})
 	case doVisit, doCallback:
 		w.lifecycle(f, site, s)
+	}
+}
+
+// store is the second half of a statement that has loaded a field.
+func (w *world) store(f *frame, site trace.SiteID, s Stmt) {
+	write := trace.Op{Kind: trace.KindWrite, Task: f.task, Site: site, Value: uint64(f.acc)}
+	switch s.Do {
+	case doAdd:
+		w.write(f, site, s.Field, f.acc+s.Value)
+	case doText:
+		w.texts[s.Target] = strconv.FormatInt(f.acc, 10)
+		write.Ref = w.variable("view "+s.Target, trace.VarView)
+		w.access(write)
+	case doPref:
+		w.prefs[s.Target] = f.acc
+		write.Ref = w.variable("preference "+s.Target, trace.VarPreference)
+		w.access(write)
 	}
 }
 

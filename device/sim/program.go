@@ -133,7 +133,7 @@ type instr struct {
 	next, other int
 }
 
-// compile flattens statements; an instruction's index is its bytecode index.
+// compile flattens statements. A statement takes two bytecode indexes: one to read, one to write.
 func compile(code []Stmt) []instr {
 	var out []instr
 	var emit func(code []Stmt)

@@ -32,7 +32,6 @@ type Session struct {
 	stop    device.Stop // where it stands
 	message *message    // of StopDispatch
 	quiet   bool        // idleness was reported and nothing has happened since
-	beat    int64       // when the last boundary was, in ms
 	// after is the stop to come back to when an event that was delivered out of turn has ended, by looper.
 	after  map[*actor]*comeback
 	wake   int64 // when Resume returns StopWake; 0 never
@@ -142,7 +141,7 @@ func (s *Session) hold() error {
 		l := s.world.thread(s.stop.Looper)
 		l.aside = append(l.aside, s.message)
 		s.message, s.quiet = nil, false
-		s.beat = s.world.now
+		l.beat = s.world.now
 	case device.StopSite:
 		s.world.thread(s.stop.Thread).held = true
 	default:

@@ -152,7 +152,7 @@ func TestHoldAndDeliver(t *testing.T) {
 }
 
 func TestGate(t *testing.T) {
-	gate := device.Gate{Class: "notes$thread loader", Method: "run", Index: 1}
+	gate := device.Gate{Class: "notes$thread loader", Method: "run", Index: 2}
 	d := open(t, notes(), device.Options{Gates: []device.Gate{gate}})
 	d.until(device.StopIdle)
 	d.inject(sync)

@@ -61,6 +61,7 @@ type actor struct {
 	inputs  []*message
 	aside   []*message
 	current *message
+	beat    int64 // when its last boundary was, in ms
 }
 
 // frame is code that is being run.
@@ -71,6 +72,17 @@ type frame struct {
 	pc   int
 	// slept says that the Sleep at pc has been begun.
 	slept bool
+	// loaded says that a statement that reads and then writes has read acc.
+	loaded bool
+	acc    int64
+}
+
+// index is the bytecode index of what comes next: a statement that reads and then writes is two instructions.
+func (f *frame) index() int {
+	if f.loaded {
+		return 2*f.pc + 1
+	}
+	return 2 * f.pc
 }
 
 // message is an event that was sent.
@@ -223,7 +235,7 @@ func (w *world) site(code string, index int) trace.SiteID {
 	id := trace.SiteID(len(w.tables.Sites) + 1)
 	w.sites[k] = id
 	w.tables.Sites = append(w.tables.Sites, trace.Site{ID: id, Class: className(w.program, code), Method: "run",
-		File: w.program.Name + ".java", Line: index + 1, Index: int64(index), App: true})
+		File: w.program.Name + ".java", Line: index/2 + 1, Index: int64(index), App: true})
 	return id
 }
 
