@@ -370,19 +370,80 @@ func TestWriterRefuses(t *testing.T) {
 	}
 }
 
+// appTrace has accesses as an app's recording has them: runs in one task, fields of a few objects at a few sites, most
+// values as before, no two times equal.
+func appTrace(ops int) *Trace {
+	t := longTrace(0)
+	x := uint32(1)
+	variable, site := uint32(1), uint32(1)
+	for i := range ops {
+		x ^= x << 13
+		x ^= x >> 17
+		x ^= x << 5
+		if x%16 == 0 {
+			variable, site = 1+x>>8%280, 1+x>>16%280
+		}
+		op := Op{Kind: KindRead, Task: 1, Ref: variable + x>>20%8, Site: SiteID(site + x>>24%4), Time: int64(i) * 300}
+		if x>>4%4 == 0 {
+			op.Kind = KindWrite
+		}
+		op.Value = uint64(op.Ref) * 0x9e3779b97f4a7c15 // one value a variable
+		t.Ops = append(t.Ops, op)
+	}
+	return t
+}
+
 func BenchmarkBatch(b *testing.B) {
-	tr := longTrace(1 << 20)
+	for _, bench := range []struct {
+		name string
+		tr   *Trace
+	}{{"app", appTrace(1 << 20)}, {"random", longTrace(1 << 20)}} {
+		b.Run(bench.name, func(b *testing.B) { benchmarkBatch(b, bench.tr) })
+	}
+}
+
+func benchmarkBatch(b *testing.B, tr *Trace) {
 	data := encode(b, tr)
-	b.ReportMetric(float64(len(data))/float64(len(tr.Ops)), "B/op-on-disk")
 	buf := make([]Op, 2048)
-	b.ResetTimer()
-	for range b.N {
+	for b.Loop() {
 		rd, err := NewReader(bytes.NewReader(data))
 		if err != nil {
 			b.Fatal(err)
 		}
 		for {
 			if _, err := rd.Batch(buf); err == io.EOF {
+				break
+			} else if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	b.ReportMetric(float64(len(data))/float64(len(tr.Ops)), "B/op-on-disk")
+	b.ReportMetric(float64(b.N)*float64(len(tr.Ops))/b.Elapsed().Seconds()/1e6, "Mops/s")
+}
+
+func BenchmarkWrite(b *testing.B) {
+	tr := appTrace(1 << 20)
+	for b.Loop() {
+		if err := WriteTrace(io.Discard, tr); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N)*float64(len(tr.Ops))/b.Elapsed().Seconds()/1e6, "Mops/s")
+}
+
+func BenchmarkCheckedBatch(b *testing.B) {
+	tr := appTrace(1 << 20)
+	data := encode(b, tr)
+	buf := make([]Op, 2048)
+	for b.Loop() {
+		rd, err := NewReader(bytes.NewReader(data))
+		if err != nil {
+			b.Fatal(err)
+		}
+		checked := NewCheckedReader(rd)
+		for {
+			if _, err := checked.Batch(buf); err == io.EOF {
 				break
 			} else if err != nil {
 				b.Fatal(err)

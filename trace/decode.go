@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"math/bits"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -28,6 +29,7 @@ type decoderShape struct {
 	op     Op
 	mask   uint16
 	access bool
+	quick  bool // an access of the same task, without rare fields
 }
 
 // unpack checks and decompresses a frame. The block keeps no reference to packed.
@@ -104,6 +106,7 @@ func (b *block) addShape(raw []byte) error {
 		return b.bad(fmt.Sprintf("record fields %#x are unknown", s.mask))
 	}
 	s.access = s.op.IsAccess()
+	s.quick = s.access && s.mask&hasRef != 0 && s.mask&^(hasRef|hasSite|hasTime|hasValue|hasSame) == 0
 	b.shapes = append(b.shapes, s)
 	return nil
 }
@@ -114,21 +117,24 @@ func (b *block) decode(dst []Op) (int, error) {
 		dst = dst[:b.ops]
 	}
 	end := len(b.records) - recordSlack
-	for i := range dst {
-		if b.pos >= end {
+	for i := 0; i < len(dst); {
+		n, number := b.accesses(dst[i:], end)
+		if i += n; i == len(dst) {
+			break
+		}
+		if number < 0 {
 			return i, b.badOp(i, "the block ends in the middle")
 		}
-		number := int(b.records[b.pos])
-		b.pos++
 		if number >= len(b.shapes) {
 			return i, b.badOp(i, "the operation's shape is not in the block's list")
 		}
-		s := &b.shapes[number]
-		dst[i] = s.op
-		b.fields(s, &dst[i])
+		b.pos++
+		dst[i] = b.shapes[number].op
+		b.fields(&b.shapes[number], &dst[i])
 		if b.pos > end {
 			return i, b.badOp(i, "the operation runs over the end of the block")
 		}
+		i++
 	}
 	b.ops -= len(dst)
 	b.first += len(dst)
@@ -136,6 +142,82 @@ func (b *block) decode(dst []Op) (int, error) {
 		return len(dst), b.bad("bytes are left after the block's last operation")
 	}
 	return len(dst), nil
+}
+
+// accesses decodes reads and writes of the task that did the last operation: nearly all of a trace, so this loop has its
+// state in registers and few branches that depend on the data. It stops before any other record, which decode reads:
+// number is that record's shape, or -1 at the end.
+func (b *block) accesses(dst []Op, end int) (n, number int) {
+	records, values, shapes := b.records, b.values, b.shapes
+	pos, variable, site, now := b.pos, b.last.variable, b.last.site, b.last.time
+	task := TaskID(b.last.task)
+	number = -1
+	for n < len(dst) {
+		if pos >= end {
+			number = -1
+			break
+		}
+		number = int(records[pos])
+		if number >= len(shapes) || !shapes[number].quick {
+			break
+		}
+		s := &shapes[number]
+		start := pos
+		pos++
+		op := &dst[n]
+		*op = s.op
+		op.Task = task
+		word := binary.LittleEndian.Uint64(records[pos:])
+		delta, size := short(word)
+		pos += size
+		variable += unzigzag32(delta)
+		op.Ref = variable
+		if s.mask&hasSite != 0 {
+			word = binary.LittleEndian.Uint64(records[pos:])
+			delta, size = short(word)
+			pos += size
+			site += unzigzag32(delta)
+			op.Site = SiteID(site)
+		}
+		if s.mask&hasTime != 0 {
+			word = binary.LittleEndian.Uint64(records[pos:])
+			if delta, size = short(word); size < 5 {
+				pos += size
+				now += unzigzag64(uint64(delta))
+			} else {
+				d, k := binary.Uvarint(records[pos:])
+				if pos += k; k <= 0 {
+					pos = len(records)
+				}
+				now += unzigzag64(d)
+			}
+		}
+		op.Time = now
+		if s.mask&hasSame != 0 {
+			op.Value = b.last.values[variable%valueSlots]
+		}
+		if s.mask&hasValue != 0 && len(values) >= 8 {
+			op.Value = binary.LittleEndian.Uint64(values)
+			b.last.values[variable%valueSlots] = op.Value
+			values = values[8:]
+		} else if s.mask&hasValue != 0 || pos > end {
+			pos = start // decode reads it again, finds what is wrong and says so
+			break
+		}
+		n++
+	}
+	b.pos, b.values = pos, values
+	b.last.variable, b.last.site, b.last.time = variable, site, now
+	return n, number
+}
+
+// short is the number of up to 32 bits that starts a word, and how many bytes it has: 1 to 5. It has no branches, which
+// the lengths of differences would mispredict.
+func short(word uint64) (v uint32, size int) {
+	stop := ^word & 0x8080808080
+	size = bits.TrailingZeros64(stop|1<<39)>>3 + 1
+	word &= 1<<(8*uint(size)) - 1
+	return uint32(word&0x7f | word>>1&(0x7f<<7) | word>>2&(0x7f<<14) | word>>3&(0x7f<<21) | word>>4&(0x7f<<28)), size
 }
 
 func (b *block) badOp(i int, msg string) error {
@@ -171,7 +253,11 @@ func (b *block) fields(s *decoderShape, op *Op) {
 			return
 		}
 		op.Value = binary.LittleEndian.Uint64(b.values)
+		b.last.values[op.Ref%valueSlots] = op.Value
 		b.values = b.values[8:]
+	}
+	if mask&hasSame != 0 {
+		op.Value = b.last.values[op.Ref%valueSlots]
 	}
 	if mask&(hasObject|hasQueue|hasArg|hasWhen) != 0 {
 		b.rare(mask, op)

@@ -22,6 +22,7 @@ type state struct {
 	handle       uint32
 	site         uint32
 	time         int64
+	values       [valueSlots]uint64
 }
 
 func newEncoder() *encoder { return &encoder{index: make(map[shape]byte)} }
@@ -74,7 +75,9 @@ func (e *encoder) mask(op *Op) uint16 {
 	set(hasRef, op.Ref != 0)
 	set(hasSite, op.Site != 0)
 	set(hasArg, op.Arg != 0)
-	set(hasValue, op.Value != 0)
+	same := e.last.values[op.Ref%valueSlots] == op.Value
+	set(hasValue, op.Value != 0 && !same)
+	set(hasSame, op.Value != 0 && same)
 	set(hasTime, op.Time != e.last.time)
 	set(hasWhen, op.When != 0)
 	return m
@@ -100,6 +103,7 @@ func (e *encoder) fields(op *Op, mask uint16) {
 	}
 	if mask&hasValue != 0 {
 		e.values = binary.LittleEndian.AppendUint64(e.values, op.Value)
+		e.last.values[op.Ref%valueSlots] = op.Value
 	}
 	if mask&hasObject != 0 {
 		e.delta(&e.last.object, uint32(op.Object))

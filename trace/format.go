@@ -88,8 +88,13 @@ const (
 	hasValue                     // eight bytes in the values section
 	hasTime                      // difference from the previous operation's time
 	hasWhen                      // as it is, signed
+	hasSame                      // the value is that of the last operation with a value in the same slot of the cache
 	hasAll    = 1<<iota - 1
 )
+
+// Most accesses see the value that the last access of the variable saw. Encoder and decoder both remember values in a
+// cache of valueSlots, by the low bits of an operation's Ref, which starts with zeros in every block.
+const valueSlots = 1 << 10
 
 // A shape is what many records have in common: a record starts with its shape's number in the block's list of shapes.
 type shape struct {
