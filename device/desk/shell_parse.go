@@ -322,10 +322,13 @@ func (p *shellParser) word() (word, error) {
 			w = append(w, parts...)
 		case '\\':
 			p.pos++
-			if p.pos < len(p.s) && p.s[p.pos] != '\n' {
+			if p.pos == len(p.s) {
+				return append(w, part{text: `\`, quoted: true}), nil
+			}
+			if p.s[p.pos] != '\n' {
 				w = append(w, part{text: p.s[p.pos : p.pos+1], quoted: true})
 			}
-			p.pos = min(len(p.s), p.pos+1)
+			p.pos++
 		case '$':
 			pt, err := p.dollar(false)
 			if err != nil {

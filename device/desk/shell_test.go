@@ -224,11 +224,14 @@ func render(s *script) string {
 }
 
 func renderWord(w word) string {
+	if len(w) == 1 && (w[0].text == "!" || w[0].text == "{") { // a command of that name
+		return "'" + w[0].text + "'"
+	}
 	var b strings.Builder
 	for _, p := range w {
 		switch {
 		case p.output != nil:
-			b.WriteString("$(" + render(p.output) + "\n)")
+			b.WriteString("$( " + render(p.output) + "\n)")
 		case p.param != "":
 			if nameLength(p.param) == len(p.param) {
 				b.WriteString("${" + p.param + "}")
