@@ -198,21 +198,35 @@ func (r *recording) write(f *flip, id string) Plan {
 		w.add(it, f)
 	}
 	w.steps = append(w.steps, f.second.step)
+	before, after := r.rest(f)
+	for _, it := range before {
+		w.add(it, nil)
+	}
 	if f.first.worker != nil {
 		w.steps = append(w.steps, f.first.step)
 	}
-	for _, it := range held {
+	for _, it := range append(held, after...) {
 		w.add(it, nil)
-	}
-	for _, it := range r.items {
-		if it.at > f.at && !f.isSecond(it) {
-			w.add(it, nil)
-		}
 	}
 	p := Plan{Way: f.way, Schedule: Schedule{Version: ScheduleVersion, Race: id, Order: w.steps, Inputs: r.inputs}}
 	r.constrain(&p, f, held)
 	p.Collateral = r.collateral(f)
 	return p
+}
+
+// rest are the items that stand after the second task in the recording. Where that overlapped with others, the held thread
+// may come of some of them: before are the items up to the last one that it needs.
+func (r *recording) rest(f *flip) (before, after []*item) {
+	for _, it := range r.items {
+		if it.at <= f.at || f.isSecond(it) {
+			continue
+		}
+		after = append(after, it)
+		if f.first.worker != nil && it.event != nil && r.g.Reaches(r.first(it.event), f.first.start) {
+			before, after = append(before, after...), nil
+		}
+	}
+	return before, after
 }
 
 // bound is a thread's first access that waits for something that is held, or the trace's end. Program order makes the
