@@ -279,7 +279,7 @@ func onRecycle(ctx context.Context, s *session, h *hit) error {
 			return err
 		}
 	}
-	if len(q.held) == 0 {
+	if len(q.held) == 0 && ended == 0 {
 		return nil
 	}
 	s.stopAt(h, device.Stop{Kind: device.StopBoundary, Event: ended, Key: key, Looper: th.task}, func(ctx context.Context) error {

@@ -226,7 +226,7 @@ func (s *session) Close() error {
 	if s.vm != nil {
 		errs = append(errs, s.vm.conn.Close())
 	}
-	s.exited = true
+	s.exited, s.closed = true, true
 	s.background.Wait()
 	return device.Infra("end "+s.app.Package, errors.Join(errs...))
 }

@@ -18,6 +18,8 @@ import (
 // time a transaction may take from the system back to the app, which no model of the app's queues can see.
 const settle = 12 * time.Millisecond
 
+var errClosed = errors.New("the session is closed")
+
 // session is one run of one app; it implements device.Session. It is used by one goroutine at a time.
 type session struct {
 	app     App
@@ -54,6 +56,8 @@ type session struct {
 	cur      *suspension // where the session stands
 	deferred []jdwp.Item // suspended items that came while a call was awaited
 	exited   bool
+	closed   bool
+	rest     device.Stop // the last stop of an app that runs on: Release at it stops there again
 	crashed  *device.Crash
 	idleSaid bool // the present idleness was reported
 }
@@ -94,6 +98,9 @@ func (s *session) Resume(ctx context.Context, c device.Choice) (device.Stop, err
 }
 
 func (s *session) resume(ctx context.Context, c device.Choice) (device.Stop, error) {
+	if s.closed {
+		return device.Stop{}, errClosed
+	}
 	if s.exited {
 		return device.Stop{Kind: device.StopExit}, nil
 	}
@@ -127,7 +134,7 @@ func (s *session) choose(ctx context.Context, c device.Choice) (stop device.Stop
 		if s.cur != nil {
 			return s.cur.stop, true, nil
 		}
-		return device.Stop{}, false, nil
+		return s.rest, s.rest.Kind != device.StopInvalid, nil
 	default:
 		return device.Stop{}, false, fmt.Errorf("unknown action %d", c.Action)
 	}
@@ -200,7 +207,8 @@ func (s *session) quiet(ctx context.Context, deadline time.Time) (device.Stop, e
 	if idle != nil {
 		idle.Idle = resting
 	}
-	return device.Stop{Kind: kind, Idle: idle}, err
+	s.rest = device.Stop{Kind: kind, Idle: idle}
+	return s.rest, err
 }
 
 // touch notes that something happened which is no operation.
