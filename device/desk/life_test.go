@@ -84,6 +84,23 @@ func TestCrash(t *testing.T) {
 	expect(t, d, "logcat -d -b system", 0, "has died")
 }
 
+// TestStartWhileDying starts an app again while its old process is on its way out.
+func TestStartWhileDying(t *testing.T) {
+	d := startDesk(t, Options{WarmProcesses: 2})
+	install(t, d, notes, nil)
+	last := 0
+	for range 5 {
+		expect(t, d, "am start -W "+notes, 0, "Status: ok")
+		pid := pidOf(t, d, notes)
+		if pid == last {
+			t.Errorf("process %d crashed and is still there", pid)
+		}
+		last = pid
+		expect(t, d, "input tap 13 5; am start "+notes, 0)
+		expect(t, d, "am force-stop "+notes, 0)
+	}
+}
+
 func TestDebugApp(t *testing.T) {
 	d := startDesk(t, Options{})
 	install(t, d, notes, nil)

@@ -120,30 +120,51 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 	}
 	begun := time.Now()
 	p := c.sh.phone
-	proc, fresh, err := p.processes.ensure(ctx, a, o.debug)
-	if err != nil {
-		return c.problem(err)
-	}
-	if front := p.processes.front(); front != nil && front != proc {
-		if _, err := front.channel.call(ctx, "home", nil); err != nil && !ended(err) {
+	if front := p.processes.front(); front != nil && front.app.Package != a.Package {
+		if err := p.home(ctx); err != nil {
 			return c.problem(err)
 		}
 	}
 	in.flags |= flagNewTask
-	args := in.args()
 	// an app's task comes to the front as it is when the home screen starts it again
-	args["home"] = in.action == actionMain && slices.Contains(in.categories, categoryLauncher)
-	resumed, _ := proc.front()
-	if _, err := proc.channel.call(ctx, "start-activity", args); err != nil {
+	toFront := in.action == actionMain && slices.Contains(in.categories, categoryLauncher)
+	resumed := ""
+	proc, fresh, err := p.deliver(ctx, a, o.debug, func(proc *process, fresh bool) error {
+		args := in.args()
+		args["home"] = toFront && !fresh
+		resumed, _ = proc.front()
+		_, err := proc.channel.call(ctx, "start-activity", args)
+		return err
+	})
+	if err != nil {
 		return c.problem(err)
 	}
-	if !fresh && resumed != "" && args["home"] == true {
+	if toFront && !fresh && resumed != "" {
 		c.printf("Warning: Activity not started, intent has been delivered to currently running top-most instance.\n")
 	}
 	if o.wait {
 		return c.reportStart(ctx, proc, begun, fresh)
 	}
 	return 0
+}
+
+// deliver gives something to the app's process, starting one if there is none. A process that ends meanwhile, because it
+// was about to, is replaced by a new one, as the activity manager does.
+func (p *phone) deliver(ctx context.Context, a *app, debug bool, give func(proc *process, fresh bool) error) (*process, bool, error) {
+	for {
+		proc, fresh, err := p.processes.ensure(ctx, a, debug)
+		if err != nil {
+			return nil, false, err
+		}
+		if err = give(proc, fresh); !ended(err) || fresh {
+			return proc, fresh, err
+		}
+		select {
+		case <-proc.died:
+		case <-ctx.Done():
+			return nil, false, ctx.Err()
+		}
+	}
 }
 
 // waitLaunch is how long am start -W waits for an activity.
@@ -230,10 +251,10 @@ func amService(ctx context.Context, c *call) int {
 		c.printf("Error: Not found; no service started.\n")
 		return failed
 	}
-	proc, _, err := p.processes.ensure(ctx, a, false)
-	if err == nil {
-		_, err = proc.channel.call(ctx, "start-service", in.args())
-	}
+	_, _, err = p.deliver(ctx, a, false, func(proc *process, _ bool) error {
+		_, err := proc.channel.call(ctx, "start-service", in.args())
+		return err
+	})
 	if err != nil {
 		return c.problem(err)
 	}
