@@ -89,7 +89,7 @@ func TestStartWhileDying(t *testing.T) {
 	d := startDesk(t, Options{WarmProcesses: 2})
 	install(t, d, notes, nil)
 	last := 0
-	for range 5 {
+	for range 3 {
 		expect(t, d, "am start -W "+notes, 0, "Status: ok")
 		pid := pidOf(t, d, notes)
 		if pid == last {

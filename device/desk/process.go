@@ -59,6 +59,7 @@ type process struct {
 
 	mu       sync.Mutex
 	resumed  string        // component of the activity in front of this process, "" if none
+	changes  int           // how often that has changed
 	changed  chan struct{} // closed and replaced when resumed changes
 	up       chan struct{} // closed once the app has shown something, waits for a debugger, or died
 	isUp     bool
@@ -119,6 +120,7 @@ func (p *process) handle(m message) {
 		p.phone.processes.setFront(p, m.Resumed != "") // first, since who waits for the change looks there
 		p.mu.Lock()
 		p.resumed = m.Resumed
+		p.changes++
 		close(p.changed)
 		p.changed = make(chan struct{})
 		p.mu.Unlock()
@@ -174,26 +176,29 @@ func (p *process) exit() exitInfo {
 	return e
 }
 
-// front is the component in front of this process and what is closed when it changes.
-func (p *process) front() (string, <-chan struct{}) {
+// front is the component in front of this process, "" if none, and how often that has changed.
+func (p *process) front() (resumed string, changes int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.resumed, p.changed
+	return p.resumed, p.changes
 }
 
-// awaitFront waits until an activity of the process is in front.
-func (p *process) awaitFront(ctx context.Context) error {
+// awaitFront waits until target is in front, or whatever has come to the front after that many changes: an activity may
+// start another one in its place.
+func (p *process) awaitFront(ctx context.Context, target string, after int) (string, error) {
 	for {
-		resumed, changed := p.front()
-		if resumed != "" {
-			return nil
+		p.mu.Lock()
+		resumed, changes, changed := p.resumed, p.changes, p.changed
+		p.mu.Unlock()
+		if resumed != "" && (resumed == target || changes > after) {
+			return resumed, nil
 		}
 		select {
 		case <-changed:
 		case <-p.died:
-			return errChannelClosed
+			return "", errChannelClosed
 		case <-ctx.Done():
-			return ctx.Err()
+			return "", ctx.Err()
 		}
 	}
 }

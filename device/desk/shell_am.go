@@ -128,11 +128,11 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 	in.flags |= flagNewTask
 	// an app's task comes to the front as it is when the home screen starts it again
 	toFront := in.action == actionMain && slices.Contains(in.categories, categoryLauncher)
-	resumed := ""
+	resumed, changes := "", 0
 	proc, fresh, err := p.deliver(ctx, a, o.debug, func(proc *process, fresh bool) error {
 		args := in.args()
 		args["home"] = toFront && !fresh
-		resumed, _ = proc.front()
+		resumed, changes = proc.front()
 		_, err := proc.channel.call(ctx, "start-activity", args)
 		return err
 	})
@@ -143,7 +143,7 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 		c.printf("Warning: Activity not started, intent has been delivered to currently running top-most instance.\n")
 	}
 	if o.wait {
-		return c.reportStart(ctx, proc, begun, fresh)
+		return c.reportStart(ctx, launch{proc, a.Package + "/" + a.short(in.class), changes, begun, fresh})
 	}
 	return 0
 }
@@ -170,19 +170,28 @@ func (p *phone) deliver(ctx context.Context, a *app, debug bool, give func(proc 
 // waitLaunch is how long am start -W waits for an activity.
 const waitLaunch = 10 * time.Second
 
+// launch is an activity's start that am start -W waits for.
+type launch struct {
+	proc    *process
+	target  string // the component
+	changes int    // how often the front had changed before
+	begun   time.Time
+	fresh   bool // the process was started for it
+}
+
 // reportStart prints what am start -W prints once the activity is in front.
-func (c *call) reportStart(ctx context.Context, proc *process, begun time.Time, fresh bool) int {
+func (c *call) reportStart(ctx context.Context, l launch) int {
 	waitCtx, cancel := context.WithTimeout(ctx, waitLaunch)
 	defer cancel()
 	status, state := "ok", "WARM"
-	if err := proc.awaitFront(waitCtx); err != nil {
+	resumed, err := l.proc.awaitFront(waitCtx, l.target, l.changes)
+	if err != nil {
 		status = "timeout"
 	}
-	if fresh {
+	if l.fresh {
 		state = "COLD"
 	}
-	resumed, _ := proc.front()
-	ms := time.Since(begun).Milliseconds()
+	ms := time.Since(l.begun).Milliseconds()
 	c.printf("Status: %s\nLaunchState: %s\n", status, state)
 	if resumed != "" {
 		c.printf("Activity: %s\n", resumed)
