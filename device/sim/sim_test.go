@@ -37,11 +37,10 @@ var back = device.Input{Seq: 2, Action: device.ActionKey, Key: "BACK"}
 
 // driver runs a session; each stop is written down in short.
 type driver struct {
-	t     *testing.T
-	s     device.Session
-	log   []string
-	ops   []trace.Op
-	names map[trace.TaskID]string
+	t   *testing.T
+	s   device.Session
+	log []string
+	ops []trace.Op
 }
 
 func open(t *testing.T, p Program, o device.Options) *driver {
