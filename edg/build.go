@@ -25,7 +25,9 @@ type builder struct {
 	tr        *trace.Trace
 	g         *Graph
 	tasks     []taskState
-	tails     []NodeID // by chain: its last node
+	tails     []NodeID  // by chain: its last node
+	past      []history // by NodeID
+	trimmed   int       // how long a history may get before it is looked through
 	queues    map[trace.QueueID]*queueState
 	loopers   map[trace.TaskID]*looperState
 	signals   map[trace.HandleID][]source
@@ -40,6 +42,7 @@ type taskState struct {
 	closed  bool   // the current segment takes no more operations
 	begun   bool
 	ended   bool
+	removed bool
 	entry   []incoming // edges that the first segment will have: fork
 	looper  trace.TaskID
 	gesture uint32
@@ -75,6 +78,7 @@ func newBuilder(tr *trace.Trace) *builder {
 		listeners: map[trace.HandleID][]source{},
 		lives:     map[trace.HandleID]*life{},
 		gestures:  map[uint32]trace.TaskID{},
+		trimmed:   8,
 	}
 	for i := range b.tasks {
 		b.tasks[i].node = None

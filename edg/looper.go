@@ -2,7 +2,7 @@ package edg
 
 import (
 	"fmt"
-	"sort"
+	"slices"
 
 	"github.com/erva-go/erva/trace"
 )
@@ -37,7 +37,8 @@ func (b *builder) begin(i int, op *trace.Op) error {
 	}
 	b.open(i, op.Task, ins)
 	if t.looper != 0 {
-		b.loopers[t.looper].add(b.g.chains[t.node], op.Task)
+		l := b.loopers[t.looper]
+		l.events = append(l.events, op.Task)
 	}
 	return nil
 }
@@ -72,7 +73,7 @@ func (b *builder) settle(i int, event trace.TaskID, m *merge) {
 	if !first && !m.grown {
 		return
 	}
-	for m.derive(b.atomic(i, l, event, m)) || (first && m.derive(b.atFront(t.sent, m))) {
+	for m.derive(b.atomic(i, t.looper, event, m)) || (first && m.derive(b.atFront(t.sent, m))) {
 		continue
 	}
 }
@@ -80,43 +81,22 @@ func (b *builder) settle(i int, event trace.TaskID, m *merge) {
 func (b *builder) looper(thread trace.TaskID) *looperState {
 	l := b.loopers[thread]
 	if l == nil {
-		l = &looperState{start: b.close(thread), begins: map[int32]*beginList{}}
+		l = &looperState{start: b.close(thread)}
 		b.loopers[thread] = l
 	}
 	return l
 }
 
-func (l *looperState) add(p position, event trace.TaskID) {
-	list := l.begins[p.chain]
-	if list == nil {
-		list = &beginList{}
-		l.begins[p.chain] = list
-		l.chains = append(l.chains, p.chain)
-	}
-	list.events, list.pos = append(list.events, event), append(list.pos, p.pos)
-}
-
 // atomic finds the events of the looper that have begun before the node: they have also ended before it
-// (ATOMIC; Hsiao, Fig. 3.1). The latest on each chain is enough, since it follows the others.
-func (b *builder) atomic(i int, l *looperState, self trace.TaskID, m *merge) []incoming {
+// (ATOMIC; Hsiao, Fig. 3.1).
+func (b *builder) atomic(i int, looper, self trace.TaskID, m *merge) []incoming {
 	var found []incoming
-	for _, c := range l.chains {
-		reach := m.at(c)
-		if reach == 0 {
+	for _, id := range m.open {
+		e := &b.tasks[id]
+		if id == self || e.looper != looper || !e.ended || m.has(e.node) {
 			continue
 		}
-		list := l.begins[c]
-		k := sort.Search(len(list.pos), func(k int) bool { return list.pos[k] > reach }) - 1
-		for k >= 0 && (list.events[k] == self || !b.tasks[list.events[k]].ended) {
-			k--
-		}
-		if k < 0 {
-			continue
-		}
-		if e := &b.tasks[list.events[k]]; !m.has(e.node) {
-			begin := b.g.nodes[b.g.tasks[list.events[k]].first].First
-			found = append(found, incoming{e.node, RuleAtomic, pair(begin, i)})
-		}
+		found = append(found, incoming{e.node, RuleAtomic, pair(b.g.nodes[b.g.tasks[id].first].First, i)})
 	}
 	return found
 }
@@ -150,13 +130,12 @@ func (b *builder) loopEnd(i int, thread trace.TaskID) {
 		return
 	}
 	var ins []incoming
-	for _, c := range l.chains {
-		list := l.begins[c]
-		for k := len(list.events) - 1; k >= 0; k-- {
-			if e := &b.tasks[list.events[k]]; e.ended {
-				ins = append(ins, incoming{e.node, RuleLoopEnd, pair(b.g.nodes[e.node].Last, i)})
-				break
-			}
+	m := b.merge(b.tasks[thread].node)
+	for _, id := range slices.Backward(l.events) {
+		if e := &b.tasks[id]; e.ended && !m.has(e.node) {
+			in := incoming{e.node, RuleLoopEnd, pair(b.g.nodes[e.node].Last, i)}
+			m.take(in)
+			ins = append(ins, in)
 		}
 	}
 	b.open(i, thread, ins)
