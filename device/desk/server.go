@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -126,6 +127,10 @@ func (s *server) serve(ctx context.Context, conn net.Conn) {
 	}
 	service, err := readRequest(conn)
 	if err != nil {
+		return
+	}
+	if question, ok := strings.CutPrefix(service, "host:"); ok { // adb forward asks the server behind a switch
+		s.host(ctx, conn, hostRequest{service: question}, p)
 		return
 	}
 	p.serve(ctx, conn, service)

@@ -67,6 +67,7 @@ func TestServer(t *testing.T) {
 		{[]string{block("nonsense")}, "FAIL" + block("unknown host service 'nonsense'")},
 		{[]string{block("host-serial:desk:wait-for-any-device")}, "OKAYOKAY"},
 		{[]string{block("host:tport:serial:desk"), block("shell:echo hi")}, "OKAY\x01\x00\x00\x00\x00\x00\x00\x00OKAYhi\n"},
+		{[]string{block("host:tport:serial:desk"), block("host:get-serialno")}, "OKAY\x01\x00\x00\x00\x00\x00\x00\x00OKAY" + block("desk")},
 		{[]string{block("host:transport-id:1"), block("exec:echo hi")}, "OKAYOKAYhi\n"},
 		{[]string{block("host:transport:desk"), block("no-such:")}, "OKAYFAIL" + block("closed")},
 		{[]string{block("host:transport:desk"), block("shell,v3:ls")}, "OKAYFAIL" + block("closed")},
