@@ -161,7 +161,7 @@ func (b *builder) place(id, prev NodeID, m *merge) {
 	}
 	b.tails[chain] = id
 	g.chains = append(g.chains, position{chain, pos})
-	g.clocks = append(g.clocks, m.clock.pages)
+	g.clocks = append(g.clocks, m.clock.clock)
 	b.past = append(b.past, past)
 	for _, in := range m.ins {
 		g.edges = append(g.edges, edge{in.from, id, in.rule, in.ops})
@@ -177,11 +177,9 @@ func (b *builder) chooseChain(prev NodeID, m *merge) int32 {
 			return c
 		}
 	}
-	for c := range m.clock.pages {
-		for k := range pageSize {
-			if chain := int32(c*pageSize + k); m.at(chain) > 0 && b.free(chain, m) {
-				return chain
-			}
+	for chain := range int32(len(b.tails)) {
+		if m.at(chain) > 0 && b.free(chain, m) {
+			return chain
 		}
 	}
 	b.tails = append(b.tails, None)
