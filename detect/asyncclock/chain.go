@@ -1,0 +1,116 @@
+package asyncclock
+
+import (
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/trace"
+)
+
+// Chain decomposition (Hsiao, sections 2.2 and 4.2.2). A chain is a sequence of ordered tasks and has one element of the
+// vector clocks. Plain posts from one chain to one queue run in order, so they form a FIFO chain: of level 1 if a thread
+// posts them or if they are the inputs of a looper, of level n+1 if a chain of level n does. From level 4 on, and for all
+// other events, a chain is looked for that ends with a predecessor (greedy), or whose last event is old; else the event
+// begins a chain of its own.
+
+const fifoLevels = 3
+
+// chain is the state of one chain.
+type chain struct {
+	now    uint32 // current time
+	end    uint32 // time of the end of the last task on it
+	busy   bool   // a task of it is running
+	spare  bool   // is in the pool of chains whose last event is old
+	level  uint8  // 0 for threads, 1 to 3 for FIFO chains, more for greedy ones
+	thread uint32 // index of the looper or binder thread whose events it has, 0 for threads
+	tail   ref    // the last event, 0 if it was freed or is old
+}
+
+// fifoKey names a FIFO chain: of the events that a chain posts to a queue, or of a looper's inputs (from is 0).
+type fifoKey struct {
+	queue trace.QueueID
+	from  uint32
+}
+
+func (d *Detector) newChain(thread uint32, level uint8) uint32 {
+	d.chains = append(d.chains, chain{thread: thread, level: level})
+	return uint32(len(d.chains) - 1)
+}
+
+// place puts an event that begins on a chain and advances its time.
+func (d *Detector) place(r ref, t *record) {
+	c, ok := d.fifo(t)
+	if !ok {
+		c, ok = d.greedy(t)
+	}
+	if !ok {
+		c = d.newChain(t.thread, fifoLevels+1)
+	}
+	ch := &d.chains[c]
+	ch.busy, ch.tail, ch.spare = true, r, false
+	ch.now++
+	t.chain, t.begun = c, ch.now
+}
+
+// fits reports whether t may continue a chain: its last task has ended before t.
+func (d *Detector) fits(t *record, c uint32) bool {
+	ch := &d.chains[c]
+	return ch.thread == t.thread && !ch.busy && t.vc.at(c) >= ch.end
+}
+
+// fifo finds or begins the FIFO chain of an event.
+func (d *Detector) fifo(t *record) (uint32, bool) {
+	if d.tuning&GreedyChains != 0 || t.thread == 0 {
+		return 0, false
+	}
+	key, level := fifoKey{queue: t.queue, from: t.sendChain}, uint8(1)
+	switch {
+	case t.tag.Mode == trace.ModeInput:
+		key = fifoKey{queue: trace.QueueID(t.thread)}
+	case !t.known || t.tag != detect.Tag{Mode: trace.ModeDelayed} || t.when != 0:
+		return 0, false
+	default:
+		level = d.chains[t.sendChain].level + 1
+	}
+	if level > fifoLevels {
+		return 0, false
+	}
+	c, found := d.fifos[key]
+	if !found {
+		c = d.newChain(t.thread, level)
+		d.fifos[key] = c
+	}
+	return c, d.fits(t, c)
+}
+
+// greedy finds a chain that ends with a predecessor of t, or with an old event.
+func (d *Detector) greedy(t *record) (uint32, bool) {
+	for _, c := range d.candidates {
+		if d.chains[c].level > fifoLevels && d.fits(t, c) {
+			return c, true
+		}
+	}
+	l := d.threads[t.thread]
+	for n := len(l.spare); n > 0; n = len(l.spare) {
+		c := l.spare[n-1]
+		l.spare = l.spare[:n-1]
+		if ch := &d.chains[c]; ch.spare {
+			ch.spare = false
+			if d.fits(t, c) {
+				return c, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// retire offers a chain whose last event is old to events that find no other.
+func (d *Detector) retire(l *thread, c, end uint32) {
+	ch := &d.chains[c]
+	if ch.busy || ch.end != end {
+		return
+	}
+	ch.tail = 0
+	if ch.level > fifoLevels && !ch.spare {
+		ch.spare = true
+		l.spare = append(l.spare, c)
+	}
+}

@@ -1,0 +1,127 @@
+package asyncclock
+
+import (
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/trace"
+)
+
+// begin resolves the logical time of an event: it inherits the clocks of its send and of the ends of its immediate
+// predecessors (Hsiao, section 4.1.3), and by the rules of its looper what follows from these.
+func (d *Detector) begin(op *trace.Op) error {
+	r := d.byTask[op.Task]
+	if r == 0 {
+		if d.tables.Event(op.Task) == nil {
+			return d.errorf("task %d begins and is no event", op.Task)
+		}
+		r, _ = d.newRecord(op.Task, true)
+		d.rec(r).tag = detect.Tag{Mode: trace.ModeIPC} // its send was not captured
+	}
+	if r == gone || !d.rec(r).event || d.rec(r).state != pending {
+		return d.errorf("event %d begins after it began or was removed", op.Task)
+	}
+	t := d.rec(r)
+	d.stats.Events++
+	d.candidates = d.candidates[:0]
+	t.vc, t.ac = t.sent.vc, hold(t.sent.ac)
+	var l *thread
+	if op.Object != 0 {
+		t.thread, l = d.thread(op.Object)
+		d.enter(t, l, op)
+	}
+	d.predecessors(t)
+	d.behindBarriers(t)
+	if l != nil && l.looper {
+		d.lift(t)
+		for d.fromFront(t) {
+			d.lift(t)
+		}
+	}
+	d.place(r, t)
+	t.state = running
+	if l != nil && l.looper && d.rules.Has(detect.Atomic) {
+		d.onlySelf(t, l)
+	}
+	if t.queue != 0 && t.known && t.tag.Queued() {
+		d.prune(d.queue(t.queue))
+	}
+	return nil
+}
+
+// enter orders an event after what its thread did and what came from the same source.
+func (d *Detector) enter(t *record, l *thread, op *trace.Op) {
+	if l.looper {
+		if !l.began {
+			l.began = true
+			d.loopBegin(l)
+		}
+		d.absorb(&t.past, l.start)
+	}
+	d.slide(t, l, op.Time)
+	if t.input {
+		d.afterInputs(t, l)
+	}
+	if t.tag.Mode == trace.ModeDisplay && d.rules.Has(detect.NativeDisplay) {
+		d.absorb(&t.past, l.frames)
+	}
+	if l.binder {
+		d.afterCalls(t, l)
+	}
+}
+
+// loopBegin notes what a looper thread did before its first event (LOOPBEGIN).
+func (d *Detector) loopBegin(l *thread) {
+	r := d.byTask[l.id]
+	if r == 0 || r == gone || !d.rules.Has(detect.LoopBegin) {
+		return
+	}
+	switch t := d.rec(r); t.state {
+	case running:
+		d.release(t, &l.start)
+	case pending: // forked, and it has logged nothing
+		d.absorb(&l.start, t.past)
+	}
+}
+
+// end notes what an event leaves to those after it, and reclaims it if there can be none.
+func (d *Detector) end(t *record, op *trace.Op) {
+	if !t.event {
+		return
+	}
+	r := d.byTask[t.id]
+	d.stamp(t)
+	ch := &d.chains[t.chain]
+	t.done = ch.now - 1
+	ch.end, ch.busy = t.done, false
+	t.held, t.locks = nil, 0
+	d.history.leave()
+	d.drop(t.sent.ac)
+	t.sent.ac = nil
+	t.ac = d.keep(t.ac, func(e *entry) bool { return e.event != r })
+	if d.tuning&DenseVectors == 0 {
+		d.needed(&t.past)
+	}
+	d.leave(r, t)
+	if d.tuning&NoMultiPath == 0 {
+		d.multiPath(t)
+	}
+	t.state = ended
+	d.enterWindow(r, t, op.Time)
+	if d.tuning&NoReclaim == 0 && t.refs == 0 {
+		d.orphans = append(d.orphans, r)
+		d.reclaim()
+	}
+}
+
+// leave hands the end of an event to the sources that keep an order of their own.
+func (d *Detector) leave(r ref, t *record) {
+	l := d.threads[t.thread]
+	if t.input {
+		d.noteInput(t, l)
+	}
+	if t.tag.Mode == trace.ModeDisplay && t.thread != 0 && d.rules.Has(detect.NativeDisplay) {
+		d.absorb(&l.frames, t.past)
+	}
+	if l.binder {
+		d.noteCall(r, t, l)
+	}
+}

@@ -1,0 +1,46 @@
+package asyncclock
+
+// Heirless events (Hsiao, section 4.2.1): an event that no AsyncClock refers to cannot have an immediate successor any
+// more, so its clock and AsyncClock are reclaimed. Two mechanisms find most of them: reference counting (record.go), and
+// multi-path reduction for those that are referred to needlessly.
+
+// multiPath drops from the AsyncClock at the end of t the events that nothing else refers to, if their send was before
+// the send of t: along the path from that send each has found a successor, else its sender's AsyncClock would still have
+// it. What follows t without following its send, as the next frame does, has no such path: those events keep theirs.
+func (d *Detector) multiPath(t *record) {
+	if t.ac == nil || t.ac.holders != 1 || !t.known || !t.tag.Queued() || t.input {
+		return
+	}
+	t.ac = d.keep(t.ac, func(e *entry) bool {
+		o := d.rec(e.event)
+		if o.refs != 1 || !o.known || o.state != ended || e.slot >= looperSlots {
+			return true
+		}
+		return t.sent.vc.at(o.sendChain) < o.sendTime
+	})
+}
+
+// needed drops what the AsyncClock of a past need not say because its clock does: an event whose end has been seen is
+// handed on with the clock (section 4.1.3, event begin). Null entries go too: those of events that are old.
+func (d *Detector) needed(p *past) {
+	p.ac = d.keep(p.ac, func(e *entry) bool {
+		o := d.rec(e.event)
+		return o.state != old && (o.state != ended || p.vc.at(o.chain) < o.done)
+	})
+}
+
+// free gives up all that is known of an event.
+func (d *Detector) free(r ref, t *record) {
+	if t.state == ended {
+		d.fold(r, t)
+	}
+	p, s := t.past, t.sent
+	t.past, t.sent = past{}, past{}
+	t.state = free
+	t.gen++
+	d.byTask[t.id] = gone
+	d.stats.records--
+	d.freed = append(d.freed, r)
+	d.drop(p.ac)
+	d.drop(s.ac)
+}

@@ -1,0 +1,27 @@
+package asyncclock
+
+import "github.com/erva-go/erva/trace"
+
+// Event removal (Hsiao, section 4.3.2): a removed event never begins, but sending it has reduced the AsyncClock of its
+// sender, so that it stands between the events before it and those after it. What follows it follows what it would have
+// followed.
+
+// remove notes that an event was taken out of its queue.
+func (d *Detector) remove(op *trace.Op) {
+	r := d.byTask[op.Object]
+	if r == 0 || r == gone {
+		return
+	}
+	t := d.rec(r)
+	if !t.event || t.state != pending {
+		return
+	}
+	t.state = removed
+	if t.refs == 0 {
+		d.orphans = append(d.orphans, r)
+		d.reclaim()
+	}
+}
+
+// skipped orders t after what is before o in the queue, where o itself has not run.
+func (d *Detector) skipped(t, o *record, q *queue) { d.fromClock(t, o, q) }

@@ -1,0 +1,107 @@
+package asyncclock
+
+// The time window (Hsiao, section 4.2.1, time window approximation): two events of one looper that are further apart
+// than the window are taken to be ordered. What ended longer ago is folded into the looper's window clock TC, which every
+// event that begins inherits; so old events are heirless, and their metadata are relinquished, pointed to or not.
+//
+// The window moves in steps of a sixty-fourth: an event is old when more than that many whole steps lie between its end
+// and a begin, so events less than the window apart are never taken to be ordered, and those a sixty-fourth further always
+// are. Within a step heirless events can be folded together before they are old.
+
+const windowSteps = 64
+
+// bucket is a step of a looper's window: events that ended in it.
+type bucket struct {
+	step   int64
+	past   // of those that were reclaimed
+	events []windowed
+}
+
+// windowed names an event that may have been freed since, and where it ended.
+type windowed struct {
+	ref         ref
+	gen         uint32
+	chain, done uint32
+}
+
+func (d *Detector) step(time int64) int64 { return time / d.stepLength }
+
+// enterWindow enters an ended event into its looper's window.
+func (d *Detector) enterWindow(r ref, t *record, time int64) {
+	if d.stepLength == 0 || t.thread == 0 {
+		return
+	}
+	l := d.threads[t.thread]
+	t.bucket = d.step(time)
+	n := len(l.window)
+	if n == 0 || l.window[n-1].step < t.bucket {
+		l.window = append(l.window, bucket{step: t.bucket})
+		n++
+	} else {
+		t.bucket = l.window[n-1].step // time does not go backwards
+	}
+	l.window[n-1].events = append(l.window[n-1].events, windowed{r, t.gen, t.chain, t.done})
+}
+
+// fold keeps the past of an event that is about to be freed: in its step of the window, or where there is no window in
+// what the looper's end will follow, if the event is the last of its chain.
+func (d *Detector) fold(r ref, t *record) {
+	if t.thread == 0 {
+		return
+	}
+	l := d.threads[t.thread]
+	if d.stepLength == 0 {
+		if c := &d.chains[t.chain]; c.tail == r && l.looper {
+			d.absorb(&l.finished, t.past)
+			c.tail = 0
+		}
+		return
+	}
+	for i := len(l.window) - 1; i >= 0; i-- {
+		if l.window[i].step == t.bucket {
+			d.absorb(&l.window[i].past, t.past)
+			return
+		}
+	}
+}
+
+// slide makes the events of a looper old that ended more than the window before now, and hands its window clock to t,
+// which begins.
+func (d *Detector) slide(t *record, l *thread, now int64) {
+	if d.stepLength == 0 {
+		return
+	}
+	limit := d.step(now) - windowSteps
+	k := 0
+	for k < len(l.window) && l.window[k].step < limit {
+		d.expire(l, &l.window[k])
+		k++
+	}
+	if k > 0 {
+		l.window = append(l.window[:0], l.window[k:]...)
+	}
+	d.absorb(&t.past, l.tc)
+}
+
+// expire folds a step of the window into TC and invalidates its events.
+func (d *Detector) expire(l *thread, b *bucket) {
+	d.absorb(&l.tc, b.past)
+	d.drop(b.ac)
+	b.past = past{}
+	for _, w := range b.events {
+		d.retire(l, w.chain, w.done)
+		t := d.rec(w.ref)
+		if t.gen != w.gen || t.state != ended {
+			continue
+		}
+		t.refs++ // TC may have held the last reference
+		d.absorb(&l.tc, t.past)
+		t.state = old
+		p, s := t.past, t.sent
+		t.past, t.sent = past{}, past{}
+		d.drop(p.ac)
+		d.drop(s.ac)
+		d.unref(w.ref)
+	}
+	b.events = nil
+}
