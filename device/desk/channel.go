@@ -178,13 +178,20 @@ func (c *channel) send(ctx context.Context, id int64, cmd string, args request) 
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", cmd, err)
 	}
-	stop := context.AfterFunc(ctx, func() { _ = c.conn.SetWriteDeadline(time.Unix(1, 0)) })
+	cut := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(cut)
+		_ = c.conn.SetWriteDeadline(time.Unix(1, 0))
+	})
 	_, err = c.conn.Write(append(b, '\n'))
-	if !stop() && err != nil {
-		c.fail()
-		return fmt.Errorf("%s: %w", cmd, ctx.Err())
+	if !stop() {
+		<-cut // or it would strike the next command
+		if err != nil {
+			c.fail()
+			return fmt.Errorf("%s: %w", cmd, ctx.Err())
+		}
+		_ = c.conn.SetWriteDeadline(time.Time{})
 	}
-	_ = c.conn.SetWriteDeadline(time.Time{})
 	if err != nil {
 		return fmt.Errorf("%s: %w", cmd, errChannelClosed)
 	}
