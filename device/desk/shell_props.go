@@ -68,6 +68,7 @@ func cmdSettings(ctx context.Context, c *call) int {
 		fmt.Fprintf(c.err, "Error: Invalid namespace '%s'\n", args[1])
 		return failed
 	}
+	before := c.sh.phone.rotation()
 	switch args[0] {
 	case "get":
 		value, ok := s.get(args[1], args[2])
@@ -90,9 +91,8 @@ func cmdSettings(ctx context.Context, c *call) int {
 		for _, line := range s.list(args[1]) {
 			c.printf("%s\n", line)
 		}
-		return 0
 	}
-	if args[0] == "get" || args[1] != "system" || !strings.HasSuffix(args[2], "_rotation") {
+	if c.sh.phone.rotation() == before {
 		return 0
 	}
 	if err := c.sh.phone.rotate(ctx); err != nil {
