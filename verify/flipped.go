@@ -61,10 +61,13 @@ func when(tr *trace.Trace, s side) moment {
 }
 
 // flipped says whether a run shows second before first, where the recording had first before second. An event that the
-// flip led the app to take out of its queue has not run, which is what that order does in this app; a crash may end
-// the run within first.
-func flipped(run *trace.Trace, first, second side) bool {
+// flip led the app to take out of its queue has not run, which is what that order does in this app. A crash may end the
+// run within second, before first had its turn.
+func flipped(run *trace.Trace, first, second side, crashed bool) bool {
 	a, b := when(run, first), when(run, second)
+	if crashed && b.begin >= 0 && b.end < 0 {
+		return a.begin < 0
+	}
 	if b.end < 0 {
 		return false
 	}

@@ -224,7 +224,7 @@ func sorted[V any](m map[string]V) []string {
 // idle describes a world in which no event runs and none is due.
 func (s *Session) idle() *device.Idle {
 	w := s.world
-	idle := &device.Idle{Quiet: time.Duration(w.now-w.last) * time.Millisecond, Due: -1}
+	idle := &device.Idle{Idle: s.resting(), Quiet: time.Duration(w.now-w.last) * time.Millisecond, Due: -1}
 	for _, a := range w.actors {
 		for _, m := range a.aside {
 			idle.Held = append(idle.Held, m.event)

@@ -1,0 +1,166 @@
+package verify
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/sim"
+	"github.com/erva-go/erva/edg"
+	"github.com/erva-go/erva/evs"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/trace"
+)
+
+// sink records into a file, as the record command does.
+type sink struct {
+	*record.Writer
+	session device.Session
+	labels  evs.Labeler
+}
+
+func (s *sink) Snapshot(ctx context.Context, visit *device.Visit) error {
+	label := evs.AtEnd()
+	if visit != nil {
+		label = s.labels.Visit(*visit)
+	}
+	snap, err := evs.Take(ctx, s.session, evs.Config{}, label)
+	if err != nil {
+		return err
+	}
+	return s.Writer.Snapshot(snap)
+}
+
+// recordSim records a run of a simulated app.
+func recordSim(t *testing.T, o device.Opener, inputs []device.Input) *record.Recording {
+	t.Helper()
+	ctx := context.Background()
+	path := filepath.Join(t.TempDir(), "sim.erva")
+	w, err := record.Create(path, record.Manifest{Erva: "test", App: record.App{Package: "sim"}, Started: time.Unix(0, 0), Complete: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := o.Open(ctx, device.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script []record.Action
+	for _, in := range inputs {
+		script = append(script, record.Action{Kind: record.Inject, Input: in}, record.Action{Kind: record.WaitSettled})
+	}
+	script = append(script, record.Action{Kind: record.WaitSettled})
+	if _, err := record.Run(ctx, session, script, &sink{Writer: w, session: session}, record.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := session.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rec
+}
+
+// pair is the first pair of conflicting, unordered accesses of a field, or the first conflicting pair if all are ordered.
+func pair(t *testing.T, tr *trace.Trace, field string) *race.Race {
+	t.Helper()
+	g, err := edg.Build(tr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ordered *race.Race
+	for j := range tr.Ops {
+		for i := range j {
+			a, b := &tr.Ops[i], &tr.Ops[j]
+			if !a.IsAccess() || !b.IsAccess() || a.Var() != b.Var() || a.Task == b.Task || tr.Tables.Var(a.Var()).Field != field ||
+				(a.Kind != trace.KindWrite && b.Kind != trace.KindWrite) {
+				continue
+			}
+			r := &race.Race{ID: "r1", Var: a.Var(), Count: 1,
+				First:  race.Access{Op: i, Task: a.Task, Site: a.Site, Write: a.Kind == trace.KindWrite},
+				Second: race.Access{Op: j, Task: b.Task, Site: b.Site, Write: b.Kind == trace.KindWrite}}
+			if !g.Before(i, j) {
+				return r
+			}
+			if ordered == nil {
+				ordered = r
+			}
+		}
+	}
+	if ordered == nil {
+		t.Fatalf("no two tasks conflict on %s", field)
+	}
+	return ordered
+}
+
+// TestVerdictsOnSmallWorlds holds the loop to the truth of small programs in which it can be seen at a glance.
+func TestVerdictsOnSmallWorlds(t *testing.T) {
+	// Two threads post First and Second, one clearly after the other.
+	two := func(first, second []sim.Stmt) sim.Program {
+		return sim.Program{
+			Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
+			Handlers: map[string][]sim.Stmt{"First": first, "Second": second},
+			Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(50), sim.Post("First")}, "two": {sim.Sleep(200), sim.Post("Second")}},
+			Views:    map[string]string{"out": ""},
+		}
+	}
+	tests := []struct {
+		name    string
+		program sim.Program
+		field   string
+		verdict classify.Verdict
+		effect  classify.Effect
+	}{
+		{"use before its definition crashes", two([]sim.Stmt{sim.Write("M.x", 1)}, []sim.Stmt{sim.Use("M.x")}), "M.x", classify.Harmful, classify.EffectCrash},
+		{"the last writer is seen", two([]sim.Stmt{sim.Write("M.x", 1), sim.SetText("out", "M.x")}, []sim.Stmt{sim.Write("M.x", 2), sim.SetText("out", "M.x")}),
+			"M.x", classify.Harmful, classify.EffectState},
+		{"only a preference tells", two([]sim.Stmt{sim.Write("M.x", 1), sim.SetPref("k", "M.x")}, []sim.Stmt{sim.Write("M.x", 2), sim.SetPref("k", "M.x")}),
+			"M.x", classify.Harmful, classify.EffectState},
+		{"additions commute", two([]sim.Stmt{sim.Add("M.n", 1)}, []sim.Stmt{sim.Add("M.n", 1)}), "M.n", classify.Benign2, classify.EffectNone},
+		{"the second exists only after the first", sim.Program{
+			Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
+			Handlers: map[string][]sim.Stmt{"First": {sim.Write("M.y", 1), sim.Write("M.ready", 1)}, "Ask": {sim.If("M.ready", []sim.Stmt{sim.Fork("three")}, nil)}, "Second": {sim.Write("M.y", 2)}},
+			Threads: map[string][]sim.Stmt{"one": {sim.Sleep(50), sim.Post("First")}, "two": {sim.Sleep(150), sim.Post("Ask")},
+				"three": {sim.Post("Second")}},
+		}, "M.y", classify.FalsePositive1, classify.EffectNone},
+		{"one queue, no delay", sim.Program{
+			Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one")},
+			Handlers: map[string][]sim.Stmt{"First": {sim.Write("M.x", 1)}, "Second": {sim.Use("M.x")}},
+			Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(20), sim.Post("First"), sim.Post("Second")}},
+		}, "M.x", classify.FalsePositive2, classify.EffectNone},
+		{"a thread writes what an event uses", sim.Program{
+			Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
+			Handlers: map[string][]sim.Stmt{"Second": {sim.Use("M.x")}},
+			Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(50), sim.Write("M.x", 1)}, "two": {sim.Sleep(200), sim.Post("Second")}},
+		}, "M.x", classify.Harmful, classify.EffectCrash},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.program.Name, tt.program.Seed = "app", 1
+			opener := sim.Opener{Program: tt.program}
+			rec := recordSim(t, opener, nil)
+			r := pair(t, rec.Trace, tt.field)
+			v := &Verifier{Opener: opener, Recording: rec}
+			out, err := v.Verify(context.Background(), []Suspect{{ID: "r1", Race: r}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := out.Verdicts[0]
+			if got.Finding.Verdict != tt.verdict || got.Finding.Effect != tt.effect {
+				t.Errorf("%s (%s): %s; want %s (%s)", got.Finding.Verdict, got.Finding.Effect, got.Finding.Summary, tt.verdict, tt.effect)
+			}
+			t.Logf("%s %s %d/%d: %s", got.Finding.Verdict, got.Finding.Effect, got.Finding.Support, got.Finding.Flips, got.Finding.Summary)
+			for i, c := range out.Controls {
+				t.Logf("control %d: %s, missing %v, unknown %d", i, c.Result.Outcome, c.Result.Missing, c.Result.Unknown)
+			}
+		})
+	}
+}
