@@ -1,0 +1,224 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/examples"
+	"github.com/erva-go/erva/report"
+)
+
+func newDemo() *cobra.Command {
+	var out string
+	var jsonOut bool
+	var cache string
+	c := &cobra.Command{
+		Use:   "demo [APP…]",
+		Short: "Record and verify the sample apps on the built-in desktop device",
+		Long: `Records each sample app, finds its races, flips them and compares the verdicts with what the app's authors say. Apps are
+names of built-in samples or folders of the same layout. The exit status is 0 only if every verdict is as expected.`,
+		Example: `  erva demo
+  erva demo notesync batcher -o out
+  erva demo ../my-samples/racy --json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			return demo(c.Context(), &demoRun{out: out, cache: cache, json: jsonOut, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr()}, args)
+		},
+	}
+	c.Flags().StringVarP(&out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
+	c.Flags().StringVar(&cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
+	c.Flags().BoolVar(&jsonOut, "json", false, "print verdicts as JSON (docs/formats.md)")
+	return c
+}
+
+// demoRun is a demonstration under way.
+type demoRun struct {
+	out, cache     string
+	json           bool
+	stdout, stderr io.Writer
+}
+
+// demoApp is the result of one app.
+type demoApp struct {
+	App      string            `json:"app"`
+	Expected map[string]string `json:"expected"`
+	Result   *report.Verdicts  `json:"result"`
+	Wrong    []string          `json:"wrong,omitempty"`
+}
+
+func demo(ctx context.Context, d *demoRun, names []string) error {
+	start := time.Now()
+	if err := os.MkdirAll(d.out, 0o755); err != nil {
+		return badFile(fmt.Errorf("make the output folder: %w", err))
+	}
+	folders, err := d.folders(names)
+	if err != nil {
+		return err
+	}
+	var apps []demoApp
+	wrong := 0
+	for _, folder := range folders {
+		app, err := d.app(ctx, folder)
+		if err != nil {
+			return fmt.Errorf("%s: %w", filepath.Base(folder), err)
+		}
+		wrong += len(app.Wrong)
+		apps = append(apps, *app)
+	}
+	seconds := time.Since(start).Seconds()
+	if d.json {
+		err = printJSON(d.stdout, map[string]any{"apps": apps, "seconds": seconds})
+	} else {
+		err = d.print(apps, seconds)
+	}
+	if err == nil && wrong > 0 {
+		return &exitError{code: exitFound}
+	}
+	return err
+}
+
+// folders are the app folders: built-in samples are unpacked into the output folder.
+func (d *demoRun) folders(names []string) ([]string, error) {
+	if len(names) == 0 {
+		names = examples.Names()
+	}
+	var out []string
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.IsDir() && strings.ContainsAny(name, `/\.`) {
+			out = append(out, name)
+			continue
+		}
+		dir := filepath.Join(d.out, "apps", name)
+		if err := examples.Unpack(name, dir); err != nil {
+			return nil, &exitError{code: exitUsage, err: fmt.Errorf("%w: the samples are %s", err, strings.Join(examples.Names(), ", "))}
+		}
+		out = append(out, dir)
+	}
+	return out, nil
+}
+
+// app goes the whole way with one app.
+func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
+	name := filepath.Base(folder)
+	app := &demoApp{App: name}
+	var err error
+	if app.Expected, err = readExpected(filepath.Join(folder, "expected.json")); err != nil {
+		return nil, err
+	}
+	flags := &verifyFlags{target: targetFlags{app: folder, cache: d.cache}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute, closed: true}}
+	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
+		flags.reports = filepath.Join(folder, "reports.json")
+	}
+	fmt.Fprintf(d.stderr, "%s: recording\n", name)
+	script, err := readScript(filepath.Join(folder, "inputs.txt"))
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(d.out, name+".erva")
+	t, err := flags.target.open(ctx, d.stderr)
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := readConfig("")
+	if err != nil {
+		return nil, errors.Join(err, t.close())
+	}
+	_, err = recordApp(ctx, t, script, cfg, path, time.Minute, d.stderr)
+	if err = errors.Join(err, t.close()); err != nil {
+		return nil, err
+	}
+	app.Result, err = verifyFile(ctx, flags, path, filepath.Join(d.out, name+".verdicts"), d.stderr)
+	if err != nil {
+		return nil, err
+	}
+	app.Wrong = compareExpected(app.Expected, app.Result)
+	return app, nil
+}
+
+func readExpected(path string) (map[string]string, error) {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) {
+		return map[string]string{}, nil
+	}
+	if err != nil {
+		return nil, badFile(err)
+	}
+	var v struct {
+		Verdicts map[string]string `json:"verdicts"`
+	}
+	if err := json.Unmarshal(data, &v); err != nil {
+		return nil, badFile(fmt.Errorf("%s: %w", path, err))
+	}
+	return v.Verdicts, nil
+}
+
+// compareExpected says what is not as expected: a field with another verdict, one without any, and one that nobody
+// expected.
+func compareExpected(expected map[string]string, got *report.Verdicts) []string {
+	var wrong []string
+	seen := map[string]bool{}
+	for _, v := range got.Verdicts {
+		seen[v.Field] = true
+		switch want, ok := expected[v.Field]; {
+		case !ok:
+			wrong = append(wrong, fmt.Sprintf("%s (%s): %s, but nothing was expected", v.ID, v.Field, v.Verdict))
+		case want != v.Verdict:
+			wrong = append(wrong, fmt.Sprintf("%s (%s): %s, expected %s", v.ID, v.Field, v.Verdict, want))
+		}
+	}
+	for _, field := range slices.Sorted(maps.Keys(expected)) {
+		if !seen[field] {
+			wrong = append(wrong, fmt.Sprintf("%s: not reported, expected %s", field, expected[field]))
+		}
+	}
+	return wrong
+}
+
+// print is the table of all apps.
+func (d *demoRun) print(apps []demoApp, seconds float64) error {
+	w := tabwriter.NewWriter(d.stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "APP\tRACE\tVERDICT\tRUNS\tWHY")
+	counts := map[string]int{}
+	reports, wrong := 0, 0
+	for _, a := range apps {
+		for _, v := range a.Result.Verdicts {
+			field := v.Field
+			if parts := strings.Split(field, "."); len(parts) > 2 {
+				field = strings.Join(parts[len(parts)-2:], ".")
+			}
+			fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\n", a.App, v.ID, field, v.Verdict, v.Runs, v.Evidence.Summary)
+			counts[v.Verdict]++
+			reports++
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	var parts []string
+	for _, k := range slices.Sorted(maps.Keys(counts)) {
+		parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
+	}
+	fmt.Fprintf(d.stdout, "\n%d apps, %d reports: %s; %.1f s\n", len(apps), reports, strings.Join(parts, ", "), seconds)
+	for _, a := range apps {
+		for _, text := range a.Wrong {
+			fmt.Fprintf(d.stdout, "WRONG  %s: %s\n", a.App, text)
+			wrong++
+		}
+	}
+	if wrong == 0 {
+		fmt.Fprintln(d.stdout, "every verdict is as expected")
+	}
+	fmt.Fprintf(d.stdout, "recordings, verdicts and schedules are in %s\n", d.out)
+	return nil
+}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/detect/asyncclock"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/report"
+	"github.com/erva-go/erva/trace"
+	"github.com/erva-go/erva/trace/droidracer"
+)
+
+// detectFlags choose a detector and its rules.
+type detectFlags struct {
+	engine  string
+	model   string
+	window  time.Duration
+	without []string
+	closed  bool
+	all     bool
+	filter  string
+}
+
+func (f *detectFlags) register(c *cobra.Command) {
+	flags := c.Flags()
+	flags.StringVar(&f.engine, "engine", "asyncclock", "detector to use")
+	flags.StringVar(&f.model, "model", "", "set of happens-before rules: erva (the default), cafa, eventracer or droidracer")
+	flags.DurationVar(&f.window, "window", 2*time.Minute, "events further apart are taken as ordered; 0 turns that off")
+	flags.StringSliceVar(&f.without, "without", nil, "rules to switch off, by name (docs/detector.md)")
+	flags.BoolVar(&f.closed, "closed-world", true, "take the user's inputs as ordered; false also reports pairs that only another order of inputs explains")
+	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")
+	flags.StringVar(&f.filter, "filter", "", "YAML file of further commutative operations to leave out")
+}
+
+// options are the detector's options.
+func (f *detectFlags) options() (detect.Options, error) {
+	o := detect.NewOptions()
+	o.Window, o.Without, o.Model = f.window, f.without, f.model
+	if !f.closed {
+		o.World = detect.OpenWorld
+	}
+	if f.all {
+		o.Scope = detect.AllAccesses
+	}
+	if f.filter == "" {
+		return o, nil
+	}
+	file, err := os.Open(f.filter)
+	if err != nil {
+		return o, badFile(fmt.Errorf("open the filter: %w", err))
+	}
+	defer func() { _ = file.Close() }() // only read
+	more, err := detect.ReadFilter(file, f.filter)
+	if err != nil {
+		return o, badFile(err)
+	}
+	o.Filter = o.Filter.Extend(more)
+	return o, nil
+}
+
+// find detects the races of a trace.
+func (f *detectFlags) find(ctx context.Context, tr *trace.Trace) (*race.Set, error) {
+	o, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	var d detect.Detector
+	switch f.engine {
+	case "asyncclock":
+		d, err = asyncclock.New(&tr.Tables, o)
+	default:
+		err = fmt.Errorf("there is no engine %q: asyncclock", f.engine)
+	}
+	if err != nil {
+		return nil, &exitError{code: exitUsage, err: err}
+	}
+	return detect.Run(ctx, d, tr)
+}
+
+// subject is what races are looked for in.
+type subject struct {
+	name      string
+	trace     *trace.Trace
+	recording *record.Recording // nil for other traces
+	numbering report.Numbering  // of a DroidRacer log
+	warning   string            // what is wrong with it though it could be read
+}
+
+// openSubject opens a recording, a DroidRacer log, or a trace in text or binary form.
+func openSubject(path string) (*subject, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, badFile(fmt.Errorf("open %s: %w", path, errors.Unwrap(err)))
+	}
+	defer func() { _ = f.Close() }() // only read
+	head := make([]byte, 64)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, badFile(fmt.Errorf("%s is not a recording, a DroidRacer log or a trace: it is empty", path))
+	}
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, badFile(err)
+	}
+	start := string(head[:n])
+	switch {
+	case strings.HasPrefix(start, "Android bug-checker") || strings.HasPrefix(start, "1 START"):
+		return openDroidRacer(f, path)
+	case strings.HasPrefix(start, "PK\x03\x04") || strings.HasSuffix(path, ".erva"):
+		return openRecording(path)
+	case strings.HasSuffix(path, ".txt") || strings.HasSuffix(path, ".trace"):
+		tr, err := trace.ParseText(f, path)
+		return &subject{name: path, trace: tr}, badFile(err)
+	default:
+		tr, err := trace.ReadAll(f)
+		if errors.Is(err, trace.ErrCut) {
+			return &subject{name: path, trace: tr, warning: err.Error()}, nil
+		}
+		if err != nil {
+			return nil, badFile(fmt.Errorf("%s: %w", path, err))
+		}
+		return &subject{name: path, trace: tr}, nil
+	}
+}
+
+func openRecording(path string) (*subject, error) {
+	rec, err := record.Open(path)
+	if err != nil && !errors.Is(err, record.ErrCut) {
+		return nil, badFile(err)
+	}
+	s := &subject{name: path, trace: rec.Trace, recording: rec}
+	if err != nil {
+		s.warning = err.Error()
+	}
+	return s, nil
+}
+
+func openDroidRacer(f io.Reader, path string) (*subject, error) {
+	log, err := droidracer.Read(f, path)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	tr, index, err := log.Trace()
+	if err != nil {
+		return nil, badFile(err)
+	}
+	return &subject{name: path, trace: tr, numbering: func(op int) int { return index.RWID[op] }}, nil
+}
+
+func newDetect() *cobra.Command {
+	var flags detectFlags
+	var jsonOut, failOn bool
+	c := &cobra.Command{
+		Use:   "detect FILE",
+		Short: "Find the races of a recording",
+		Long: `Finds pairs of conflicting accesses that no happens-before rule orders. FILE is a recording, a DroidRacer log, or a
+trace in binary or text form.`,
+		Example: `  erva detect notes.erva
+  erva detect abc_log.txt --json
+  erva detect notes.erva --without FIFO`,
+		Args: exactlyOne("FILE, the recording to look at"),
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := openSubject(args[0])
+			if err != nil {
+				return err
+			}
+			warn(c.ErrOrStderr(), s.warning)
+			set, err := flags.find(c.Context(), s.trace)
+			if err != nil {
+				return err
+			}
+			reports := report.FromRaces(*set, s.trace, "erva detect --engine "+flags.engine, s.numbering)
+			if jsonOut {
+				err = reports.Write(c.OutOrStdout())
+			} else {
+				err = report.Table(c.OutOrStdout(), reports)
+			}
+			if err == nil && failOn && len(set.Races) > 0 {
+				return &exitError{code: exitFound}
+			}
+			return err
+		},
+	}
+	flags.register(c)
+	c.Flags().BoolVar(&jsonOut, "json", false, "print race reports as JSON (docs/formats.md)")
+	c.Flags().BoolVar(&failOn, "fail-on", false, "exit with status 1 if there is a race")
+	return c
+}
+
+func warn(errs io.Writer, text string) {
+	if text != "" {
+		fmt.Fprintln(errs, "erva: "+text)
+	}
+}
+
+// exactlyOne wants one argument and says which.
+func exactlyOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return usage(c, fmt.Errorf("one argument is needed: %s", what))
+		}
+		return nil
+	}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/examples"
+)
+
+// cacheDir is shared by all tests of a machine: what is in it is named after its content.
+func testCache(t *testing.T) string {
+	t.Helper()
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return t.TempDir()
+	}
+	return filepath.Join(dir, "erva")
+}
+
+func needJDK(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("end to end on the desktop device: not in short mode")
+	}
+	if _, err := desk.FindJDK(os.Getenv); err != nil {
+		t.Skipf("no JDK: %v", err)
+	}
+}
+
+// TestDemo holds every sample app to the verdicts that its authors expect, the whole way: record, detect, flip, replay,
+// compare, classify. Nothing that it starts is left.
+func TestDemo(t *testing.T) {
+	needJDK(t)
+	for _, name := range examples.Names() {
+		t.Run(name, func(t *testing.T) {
+			defer goleak.VerifyNone(t)
+			var out, errs bytes.Buffer
+			dir := t.TempDir()
+			code := run([]string{"demo", name, "--json", "-o", dir, "--cache", testCache(t)}, &out, &errs)
+			var got struct {
+				Apps []struct {
+					Wrong  []string `json:"wrong"`
+					Result struct {
+						Verdicts []json.RawMessage `json:"verdicts"`
+					} `json:"result"`
+				} `json:"apps"`
+			}
+			if err := json.Unmarshal(out.Bytes(), &got); err != nil {
+				t.Fatalf("exit status %d, output %v\n%s\n%s", code, err, out.String(), errs.String())
+			}
+			if code != exitOK || len(got.Apps) != 1 || len(got.Apps[0].Result.Verdicts) == 0 || len(got.Apps[0].Wrong) > 0 {
+				t.Errorf("exit status %d\n%s\n%s", code, out.String(), errs.String())
+			}
+			for _, file := range []string{name + ".erva", filepath.Join(name+".verdicts", "verdicts.json")} {
+				if _, err := os.Stat(filepath.Join(dir, file)); err != nil {
+					t.Errorf("the demo leaves no %s: %v", file, err)
+				}
+			}
+		})
+	}
+}

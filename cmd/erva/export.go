@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/edg"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/report"
+)
+
+func newExport() *cobra.Command {
+	var id, format, out string
+	var flags detectFlags
+	c := &cobra.Command{
+		Use:   "export FILE --format FORMAT [--race ID]",
+		Short: "Write a race, its schedule or a whole recording for other tools",
+		Long: `Formats: schedule (of a verified race), dot (the event dependency graph around a race), svg (both orders on a time
+line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), json (the verdicts, or the races).`,
+		Example: `  erva export notes.erva --race r1 --format schedule
+  erva export notes.erva --race r1 --format dot | dot -Tsvg > r1.svg
+  erva export notes.erva --format sarif -o notes.sarif`,
+		Args: exactlyOne("FILE, the recording to export from"),
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := openSubject(args[0])
+			if err != nil {
+				return err
+			}
+			var b bytes.Buffer
+			if err := export(c.Context(), &b, s, &flags, format, id); err != nil {
+				return err
+			}
+			if out != "" {
+				return writeWith(out, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+			}
+			_, err = c.OutOrStdout().Write(b.Bytes())
+			return err
+		},
+	}
+	flags.register(c)
+	c.Flags().StringVar(&id, "race", "", "id of a race")
+	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif or json")
+	c.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	return c
+}
+
+func export(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, format, id string) error {
+	switch format {
+	case "schedule":
+		return exportSchedule(w, s, id)
+	case "sarif", "json":
+		return exportVerdicts(ctx, w, s, flags, format)
+	case "dot", "svg", "perfetto":
+	default:
+		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif or json", format)}
+	}
+	set, err := flags.find(ctx, s.trace)
+	if err != nil {
+		return err
+	}
+	if format == "perfetto" {
+		return report.WritePerfetto(w, s.trace, appName(s), set.Races)
+	}
+	r, err := raceByID(set, id)
+	if err != nil {
+		return err
+	}
+	if format == "dot" {
+		g, err := edg.Build(s.trace)
+		if err != nil {
+			return fmt.Errorf("build the event dependency graph: %w", err)
+		}
+		return report.WriteDOT(w, g, *r)
+	}
+	t := report.RaceTimeline("recorded", s.trace, *r)
+	return report.WriteSVG(w, "race "+id, t, t.Flipped("flipped"))
+}
+
+func appName(s *subject) string {
+	if s.recording != nil {
+		return s.recording.Manifest.App.Package
+	}
+	return s.name
+}
+
+func raceByID(set *race.Set, id string) (*race.Race, error) {
+	ids := []string{}
+	for i := range set.Races {
+		if set.Races[i].ID == id {
+			return &set.Races[i], nil
+		}
+		ids = append(ids, set.Races[i].ID)
+	}
+	return nil, &exitError{code: exitUsage, err: fmt.Errorf("there is no race %q in it: --race takes one of %s", id, strings.Join(ids, ", "))}
+}
+
+func exportSchedule(w io.Writer, s *subject, id string) error {
+	if s.recording == nil {
+		return badFile(fmt.Errorf("%s is a trace, not a recording: it has no schedules", s.name))
+	}
+	data, err := s.recording.Member("schedules/" + fileName(id) + ".json")
+	if err != nil {
+		return badFile(fmt.Errorf("%s has no schedule for race %q: run erva verify %s first, and see which races it flips", s.name, id, s.name))
+	}
+	_, err = w.Write(data)
+	return err
+}
+
+// exportVerdicts writes the verdicts of a recording, or its races where it was not verified.
+func exportVerdicts(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, format string) error {
+	if s.recording != nil {
+		if data, err := s.recording.Member("verdicts.json"); err == nil {
+			v, err := report.ReadVerdicts(bytes.NewReader(data), s.name)
+			if err != nil {
+				return badFile(err)
+			}
+			if format == "sarif" {
+				return report.WriteSARIF(w, v, version)
+			}
+			return v.Write(w)
+		}
+	}
+	if format == "sarif" {
+		return badFile(fmt.Errorf("%s has no verdicts: run erva verify %s first", s.name, s.name))
+	}
+	set, err := flags.find(ctx, s.trace)
+	if err != nil {
+		return err
+	}
+	return report.FromRaces(*set, s.trace, "erva", s.numbering).Write(w)
+}

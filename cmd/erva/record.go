@@ -1,0 +1,187 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/evs"
+	"github.com/erva-go/erva/record"
+)
+
+func newRecord() *cobra.Command {
+	var target targetFlags
+	var inputs, out, config string
+	var timeout time.Duration
+	var jsonOut bool
+	c := &cobra.Command{
+		Use:   "record --app APP [--inputs FILE] -o FILE",
+		Short: "Record a run of an app",
+		Long: `Starts the app afresh under the debugger, drives it with a script of inputs and records its events, accesses and
+screens. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device.`,
+		Example: `  erva record --app org.example.notes --inputs tour.txt -o notes.erva
+  erva record --app examples/apps/notesync --inputs examples/apps/notesync/inputs.txt -o n.erva`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if out == "" {
+				return usage(c, errors.New("-o is missing: where to write the recording"))
+			}
+			script, err := readScript(inputs)
+			if err != nil {
+				return err
+			}
+			cfg, err := readConfig(config)
+			if err != nil {
+				return err
+			}
+			t, err := target.open(c.Context(), c.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			summary, err := recordApp(c.Context(), t, script, cfg, out, timeout, c.ErrOrStderr())
+			if err = errors.Join(err, t.close()); err != nil {
+				return err
+			}
+			return printRecorded(c.OutOrStdout(), out, summary, jsonOut)
+		},
+	}
+	c.Flags().StringVar(&target.app, "app", "", "package, APK or source folder")
+	target.register(c.Flags())
+	c.Flags().StringVar(&inputs, "inputs", "", "script of inputs (docs/formats.md); without it the app is only started")
+	c.Flags().StringVarP(&out, "output", "o", "", "recording to write")
+	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
+	c.Flags().DurationVar(&timeout, "timeout", time.Minute, "longest recording; what was recorded by then is kept")
+	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object instead of text")
+	return c
+}
+
+// readScript reads a script of inputs; no name is no script.
+func readScript(path string) (record.Script, error) {
+	if path == "" {
+		return record.Script{}, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return record.Script{}, badFile(fmt.Errorf("open the inputs script: %w", err))
+	}
+	defer func() { _ = f.Close() }() // only read
+	s, err := record.ParseScript(f, path)
+	return s, badFile(err)
+}
+
+// readConfig reads what counts as visible state; no name is the default.
+func readConfig(path string) (evs.Config, error) {
+	if path == "" {
+		return evs.Config{}, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return evs.Config{}, badFile(fmt.Errorf("open the state's configuration: %w", err))
+	}
+	defer func() { _ = f.Close() }() // only read
+	c, err := evs.ReadConfig(f, path)
+	return c, badFile(err)
+}
+
+// recording is the sink of a recording: operations and inputs go to the file as they come, states are captured.
+type recording struct {
+	*record.Writer
+	session device.Session
+	config  evs.Config
+	labels  evs.Labeler
+}
+
+// Snapshot implements record.Sink.
+func (r *recording) Snapshot(ctx context.Context, visit *device.Visit) error {
+	label := evs.AtEnd()
+	if visit != nil {
+		label = r.labels.Visit(*visit)
+	}
+	s, err := evs.Take(ctx, r.session, r.config, label)
+	if err != nil {
+		return err
+	}
+	return r.Writer.Snapshot(s)
+}
+
+// recordApp records one run into a file.
+func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Config, out string, limit time.Duration, errs io.Writer) (*record.Summary, error) {
+	w, err := record.Create(out, record.Manifest{
+		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: describeDevice(ctx, t),
+		Started: time.Now(), Script: script.Name, Complete: true,
+	})
+	if err != nil {
+		return nil, badFile(fmt.Errorf("write the recording %s: %w", out, err))
+	}
+	var losses []record.Loss
+	opener := t.opener(func(what, why string) {
+		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
+	})
+	session, err := opener.Open(ctx, device.Options{})
+	if err != nil {
+		return nil, errors.Join(err, w.Close())
+	}
+	sink := &recording{Writer: w, session: session, config: cfg}
+	summary, err := record.Run(ctx, session, script.Actions, sink, record.RunOptions{Limit: limit, Note: func(text string) {
+		fmt.Fprintln(errs, "erva: "+text)
+	}})
+	if summary != nil && summary.Crash != nil {
+		err = errors.Join(err, w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))))
+	}
+	for _, l := range losses {
+		err = errors.Join(err, w.NotCaptured(l))
+	}
+	if err != nil {
+		w.Ended(err.Error())
+	} else if summary.TimedOut {
+		w.Ended("the time limit")
+	}
+	return summary, errors.Join(err, session.Close(), w.Close())
+}
+
+// describeDevice reads what a recording says of its device; a property that cannot be read stays empty.
+func describeDevice(ctx context.Context, t *target) record.Device {
+	d := record.Device{Serial: t.serial}
+	if r, err := t.device.Run(ctx, "getprop ro.product.model", nil); err == nil {
+		d.Model = strings.TrimSpace(r.Stdout)
+	}
+	if r, err := t.device.Run(ctx, "getprop ro.build.version.sdk", nil); err == nil {
+		d.SDK, _ = strconv.Atoi(strings.TrimSpace(r.Stdout)) // 0 says that it is unknown
+	}
+	return d
+}
+
+func printRecorded(out io.Writer, path string, s *record.Summary, asJSON bool) error {
+	if asJSON {
+		v := map[string]any{"version": 1, "recording": path, "operations": s.Ops, "events": s.Events, "inputs": s.Inputs,
+			"seconds": s.Elapsed.Seconds(), "timedOut": s.TimedOut}
+		if s.Crash != nil {
+			v["crash"] = map[string]any{"exception": s.Crash.Exception, "message": s.Crash.Message, "stack": s.Crash.Stack}
+		}
+		return printJSON(out, v)
+	}
+	fmt.Fprintf(out, "recorded %d operations in %d events, %d inputs, %.1f s: %s\n", s.Ops, s.Events, s.Inputs, s.Elapsed.Seconds(), path)
+	if s.Crash != nil {
+		fmt.Fprintf(out, "the app crashed: %s\n", crashLine(s.Crash))
+	}
+	return nil
+}
+
+func crashLine(c *device.Crash) string {
+	text := c.Exception
+	if c.Message != "" {
+		text += ": " + c.Message
+	}
+	if len(c.Stack) > 0 {
+		text += " at " + c.Stack[0]
+	}
+	return text
+}

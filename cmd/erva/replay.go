@@ -1,0 +1,163 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/replay"
+	"github.com/erva-go/erva/verify"
+)
+
+func newReplay() *cobra.Command {
+	var target targetFlags
+	var id, file string
+	var times int
+	var jsonOut bool
+	c := &cobra.Command{
+		Use:   "replay FILE [--race ID | --schedule FILE]",
+		Short: "Replay a recording, in its own order or as a schedule says",
+		Long: `Replays the recording on its device. With --race the order is the one that verify found for that race; without it the
+recorded one. The run says whether it showed what the schedule expects.`,
+		Example: `  erva replay notes.erva --race r1
+  erva replay notes.erva --schedule notes.verdicts/r1.schedule.json --times 3`,
+		Args: exactlyOne("FILE, the recording to replay"),
+		RunE: func(c *cobra.Command, args []string) error {
+			s, err := openSubject(args[0])
+			if err != nil {
+				return err
+			}
+			if s.recording == nil {
+				return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", args[0]))
+			}
+			schedule, err := findSchedule(s.recording, args[0], id, file)
+			if err != nil {
+				return err
+			}
+			if target.app == "" {
+				target.app = s.recording.Manifest.App.Source
+			}
+			t, err := target.open(c.Context(), c.ErrOrStderr())
+			if err != nil {
+				return err
+			}
+			r := &replayer{out: c.OutOrStdout(), json: jsonOut,
+				verifier: &verify.Verifier{Opener: t.opener(nil), Recording: s.recording}}
+			err = r.run(c.Context(), schedule, times)
+			return errors.Join(err, t.close())
+		},
+	}
+	c.Flags().StringVar(&target.app, "app", "", "the app, if it is not where it was recorded from")
+	target.register(c.Flags())
+	c.Flags().StringVar(&id, "race", "", "id of a verified race")
+	c.Flags().StringVar(&file, "schedule", "", "schedule file to follow")
+	c.Flags().IntVar(&times, "times", 1, "how often to replay")
+	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object a run instead of text")
+	return c
+}
+
+// findSchedule is the schedule that is asked for: a file, a verified race's, or the recorded order.
+func findSchedule(rec *record.Recording, name, id, file string) (*flipper.Schedule, error) {
+	switch {
+	case file != "" && id != "":
+		return nil, &exitError{code: exitUsage, err: errors.New("give --race or --schedule, not both")}
+	case file != "":
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, badFile(fmt.Errorf("open the schedule: %w", err))
+		}
+		defer func() { _ = f.Close() }() // only read
+		s, err := flipper.ReadSchedule(f)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", file, err)
+		}
+		return &s, badFile(err)
+	case id != "":
+		data, err := rec.Member("schedules/" + fileName(id) + ".json")
+		if err != nil {
+			return nil, badFile(fmt.Errorf("%s has no schedule for race %q: run erva verify %s first, and see which races it flips", name, id, name))
+		}
+		s, err := flipper.ReadSchedule(strings.NewReader(string(data)))
+		return &s, badFile(err)
+	default:
+		s, err := verify.Natural(rec)
+		return s, badFile(err)
+	}
+}
+
+// replayer replays and says what it saw.
+type replayer struct {
+	verifier *verify.Verifier
+	out      io.Writer
+	json     bool
+}
+
+func (r *replayer) run(ctx context.Context, s *flipper.Schedule, times int) error {
+	var firstLost error
+	for n := range max(times, 1) {
+		run := r.verifier.Once(ctx, s, nil)
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := r.print(n+1, s, run); err != nil {
+			return err
+		}
+		if run.Result.Outcome == replay.Lost && firstLost == nil {
+			firstLost = device.Infra("replay", run.Result.Err)
+		}
+	}
+	return firstLost
+}
+
+// print says what a run showed and whether that is what the schedule expects.
+func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
+	result := run.Result
+	var lines []string
+	for _, d := range r.verifier.Changes(run) {
+		lines = append(lines, d.String())
+	}
+	if r.json {
+		v := map[string]any{"version": 1, "run": n, "outcome": string(result.Outcome), "seconds": result.Elapsed.Seconds(), "diff": lines}
+		if result.Crash != nil {
+			v["crash"] = map[string]any{"exception": result.Crash.Exception, "message": result.Crash.Message, "stack": result.Crash.Stack}
+		}
+		if s.Expect != nil {
+			v["asExpected"] = r.verifier.AsExpected(s.Expect, run)
+		}
+		return printJSON(r.out, v)
+	}
+	fmt.Fprintf(r.out, "run %d: %s, %.1f s\n", n, result.Outcome, result.Elapsed.Seconds())
+	if c := result.Crash; c != nil {
+		fmt.Fprintf(r.out, "  %s\n", strings.TrimSuffix(c.Exception+": "+c.Message, ": "))
+		for _, f := range c.Stack {
+			fmt.Fprintf(r.out, "    at %s\n", f)
+		}
+	}
+	for _, l := range lines {
+		fmt.Fprintf(r.out, "  %s\n", l)
+	}
+	switch {
+	case result.Stuck != nil:
+		fmt.Fprintf(r.out, "  %s\n", result.Stuck)
+	case result.Divergence != nil:
+		fmt.Fprintf(r.out, "  %s\n", result.Divergence.Error())
+	case result.Err != nil:
+		fmt.Fprintf(r.out, "  %v\n", result.Err)
+	}
+	if s.Expect != nil {
+		said := "not what the schedule expects"
+		if r.verifier.AsExpected(s.Expect, run) {
+			said = "as the schedule expects"
+		}
+		fmt.Fprintf(r.out, "  %s (%s)\n", said, s.Expect.Effect)
+	}
+	return nil
+}

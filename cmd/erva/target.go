@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/android"
+	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/device/desk/build"
+	"github.com/erva-go/erva/device/desk/java"
+)
+
+// targetFlags say which device and which app.
+type targetFlags struct {
+	app    string
+	serial string
+	cache  string
+}
+
+func (f *targetFlags) register(flags *pflag.FlagSet) {
+	flags.StringVarP(&f.serial, "serial", "s", os.Getenv("ANDROID_SERIAL"), "device to use, as adb devices lists it")
+	flags.StringVar(&f.cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
+}
+
+// target is an app on a device, ready to be started.
+type target struct {
+	device *adb.Device
+	serial string
+	app    android.App
+	source string // as --app said it
+	desk   *desk.Desk
+}
+
+func (t *target) close() error {
+	if t.desk == nil {
+		return nil
+	}
+	return t.desk.Close()
+}
+
+// opener starts sessions of the app from a fresh state.
+func (t *target) opener(note func(what, why string)) *android.Opener {
+	return &android.Opener{Device: t.device, App: t.app, Fresh: true, NotCaptured: note}
+}
+
+// open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
+// device is named, an APK is installed, a package must be there.
+func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error) {
+	if f.app == "" {
+		return nil, &exitError{code: exitUsage, err: errors.New("--app is missing: a package, an APK or a source folder")}
+	}
+	info, err := os.Stat(f.app)
+	switch {
+	case err == nil && info.IsDir():
+		return f.openFolder(ctx, errs)
+	case err == nil && strings.HasSuffix(f.app, ".apk"):
+		return f.openAPK(ctx)
+	case strings.ContainsAny(f.app, `/\`):
+		return nil, badFile(fmt.Errorf("app folder %s does not exist", f.app))
+	default:
+		return f.openPackage(ctx, f.app)
+	}
+}
+
+func (f *targetFlags) cacheDir() (string, error) {
+	if f.cache != "" {
+		return f.cache, nil
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("find a cache folder (name one with --cache): %w", err)
+	}
+	return filepath.Join(dir, "erva"), nil
+}
+
+// startDesk starts a private desktop device.
+func (f *targetFlags) startDesk(ctx context.Context, listen string) (*desk.Desk, desk.JDK, string, error) {
+	cache, err := f.cacheDir()
+	if err != nil {
+		return nil, desk.JDK{}, "", err
+	}
+	jdk, err := desk.FindJDK(os.Getenv)
+	if err != nil {
+		return nil, desk.JDK{}, "", err
+	}
+	framework := &java.Framework{CacheDir: cache, JDK: jdk.Home}
+	d, err := desk.Start(ctx, desk.Options{CacheDir: cache, Framework: framework, JavaHome: jdk.Home, Listen: listen})
+	return d, jdk, cache, err
+}
+
+// openFolder builds a source folder and installs it on a private desktop device.
+func (f *targetFlags) openFolder(ctx context.Context, errs io.Writer) (*target, error) {
+	if f.serial != "" && f.serial != "desk" {
+		return nil, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", f.serial)}
+	}
+	d, jdk, cache, err := f.startDesk(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	t := &target{serial: d.Serial(), source: f.app, desk: d}
+	t.device = (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())
+	if t.app, err = installFolder(ctx, d, jdk, cache, f.app); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return t, nil
+}
+
+// installFolder builds an app folder and installs it on a desk.
+func installFolder(ctx context.Context, d *desk.Desk, jdk desk.JDK, cache, folder string) (android.App, error) {
+	jar, err := (&java.Framework{CacheDir: cache, JDK: jdk.Home}).Jar(ctx)
+	if err != nil {
+		return android.App{}, err
+	}
+	image, err := build.App(ctx, folder, build.Options{CacheDir: cache, JDK: jdk.Home, FrameworkJar: jar})
+	if err != nil {
+		return android.App{}, err
+	}
+	if _, err := d.Install(ctx, image.Dir); err != nil {
+		return android.App{}, err
+	}
+	return imageApp(image.Dir)
+}
+
+// imageApp reads what an image's manifest says of its launcher activity.
+func imageApp(dir string) (android.App, error) {
+	data, err := os.ReadFile(filepath.Join(dir, "app.json"))
+	if err != nil {
+		return android.App{}, fmt.Errorf("read the app's manifest: %w", err)
+	}
+	var m struct {
+		Package    string `json:"package"`
+		Namespace  string `json:"namespace"`
+		Debuggable bool   `json:"debuggable"`
+		Activities []struct {
+			Name     string `json:"name"`
+			Launcher bool   `json:"launcher"`
+		} `json:"activities"`
+	}
+	if err := json.Unmarshal(data, &m); err != nil {
+		return android.App{}, fmt.Errorf("read the app's manifest: %w", err)
+	}
+	if !m.Debuggable {
+		return android.App{}, device.Infra("start "+m.Package, fmt.Errorf("%w: build it with android:debuggable=\"true\"", device.ErrNotDebuggable))
+	}
+	for _, a := range m.Activities {
+		if a.Launcher {
+			return android.App{Package: m.Package, Activity: a.Name, Namespace: m.Namespace}, nil
+		}
+	}
+	return android.App{}, badFile(fmt.Errorf("the manifest of %s has no launcher activity (intent-filter with MAIN and LAUNCHER)", m.Package))
+}
+
+// adbDevice is the device that is named, or the only one.
+func (f *targetFlags) adbDevice(ctx context.Context) (*adb.Device, string, error) {
+	addr, err := adb.AddrFromEnv(os.Getenv)
+	if err != nil {
+		return nil, "", err
+	}
+	client := &adb.Client{Addr: addr}
+	list, err := client.Devices(ctx)
+	if err != nil {
+		return nil, "", device.Infra("look for devices", err)
+	}
+	d, err := chooseDevice(list, f.serial)
+	if err != nil {
+		return nil, "", device.Infra("choose a device", err)
+	}
+	return client.Device(d.Serial), d.Serial, nil
+}
+
+// chooseDevice picks a device of a list and says what is wrong with it if it cannot be used.
+func chooseDevice(list []adb.DeviceInfo, serial string) (adb.DeviceInfo, error) {
+	var found []adb.DeviceInfo
+	for _, d := range list {
+		if serial == "" || d.Serial == serial {
+			found = append(found, d)
+		}
+	}
+	switch {
+	case len(found) == 0 && serial != "":
+		return adb.DeviceInfo{}, fmt.Errorf("%w %q: see adb devices", device.ErrNoDevice, serial)
+	case len(found) == 0:
+		return adb.DeviceInfo{}, fmt.Errorf("%w: connect a phone or start an emulator, or give --app a source folder to use the desktop device", device.ErrNoDevice)
+	case len(found) > 1:
+		names := make([]string, len(found))
+		for i, d := range found {
+			names[i] = d.Serial
+		}
+		return adb.DeviceInfo{}, fmt.Errorf("%d devices are connected: choose one with -s (%s)", len(found), strings.Join(names, ", "))
+	}
+	switch found[0].State {
+	case "device":
+		return found[0], nil
+	case "unauthorized":
+		return found[0], fmt.Errorf("device %s is unauthorized: confirm the debugging dialog on its screen", found[0].Serial)
+	case "offline":
+		return found[0], fmt.Errorf("device %s is offline: reconnect it, or run adb reconnect", found[0].Serial)
+	default:
+		return found[0], fmt.Errorf("device %s is in state %q, not \"device\"", found[0].Serial, found[0].State)
+	}
+}
+
+// openPackage takes an installed app.
+func (f *targetFlags) openPackage(ctx context.Context, name string) (*target, error) {
+	dev, serial, err := f.adbDevice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	app, err := android.FindApp(ctx, dev, name)
+	if err != nil {
+		return nil, err
+	}
+	return &target{device: dev, serial: serial, app: app, source: name}, nil
+}
+
+// openAPK installs an APK and takes the app in it.
+func (f *targetFlags) openAPK(ctx context.Context) (*target, error) {
+	dev, serial, err := f.adbDevice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(f.app)
+	if err != nil {
+		return nil, badFile(err)
+	}
+	defer func() { _ = file.Close() }() // only read
+	remote := "/data/local/tmp/erva-" + filepath.Base(f.app)
+	if err := dev.Push(ctx, file, remote, 0o644, time.Now()); err != nil {
+		return nil, device.Infra("push "+f.app, err)
+	}
+	app, err := android.Install(ctx, dev, remote)
+	if err != nil {
+		return nil, err
+	}
+	return &target{device: dev, serial: serial, app: app, source: f.app}, nil
+}

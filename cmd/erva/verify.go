@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/evs"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/report"
+	"github.com/erva-go/erva/verify"
+)
+
+// verifyFlags tune a verification.
+type verifyFlags struct {
+	target  targetFlags
+	detect  detectFlags
+	reports string
+	config  string
+	options verify.Options
+}
+
+func newVerify() *cobra.Command {
+	var flags verifyFlags
+	var out, sarif string
+	var jsonOut bool
+	c := &cobra.Command{
+		Use:   "verify FILE",
+		Short: "Flip every race of a recording and classify it",
+		Long: `Replays the recording in its own order and in each flipped order, compares what a user sees, and decides for every
+race: false-positive-1, false-positive-2, benign-1, benign-2, harmful or unverified. Schedules and verdicts are written
+beside the recording. The exit status is 1 if a race is harmful.`,
+		Example: `  erva verify notes.erva
+  erva verify notes.erva --reports others.json --json`,
+		Args: exactlyOne("FILE, the recording to verify"),
+		RunE: func(c *cobra.Command, args []string) error {
+			result, err := verifyFile(c.Context(), &flags, args[0], out, c.ErrOrStderr())
+			if result == nil {
+				return err
+			}
+			if sarif != "" {
+				err = errors.Join(err, writeWith(sarif, func(w io.Writer) error { return report.WriteSARIF(w, *result, version) }))
+			}
+			if jsonOut {
+				err = errors.Join(err, result.Write(c.OutOrStdout()))
+			} else {
+				err = errors.Join(err, report.VerdictTable(c.OutOrStdout(), *result))
+			}
+			if err == nil && result.Summary.Harmful > 0 {
+				return &exitError{code: exitFound}
+			}
+			return err
+		},
+	}
+	c.Flags().StringVar(&flags.target.app, "app", "", "the app, if it is not where it was recorded from")
+	flags.target.register(c.Flags())
+	flags.detect.register(c)
+	c.Flags().StringVar(&flags.reports, "reports", "", "verify these race reports instead of erva's own (docs/formats.md)")
+	c.Flags().StringVar(&flags.config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
+	c.Flags().IntVar(&flags.options.Controls, "controls", 2, "replays in the recorded order, for the noise mask")
+	c.Flags().IntVar(&flags.options.Flips, "flips", 3, "runs of a flip that shows a difference")
+	c.Flags().DurationVar(&flags.options.Limit, "run-timeout", time.Minute, "longest single run")
+	c.Flags().StringVarP(&out, "output", "o", "", "folder for schedules and verdicts (default: FILE without .erva, plus .verdicts)")
+	c.Flags().StringVar(&sarif, "sarif", "", "also write SARIF 2.1.0 to this file")
+	c.Flags().BoolVar(&jsonOut, "json", false, "print verdicts as JSON (docs/formats.md)")
+	return c
+}
+
+// verifyFile verifies a recording on its device and writes verdicts and schedules.
+func verifyFile(ctx context.Context, flags *verifyFlags, path, out string, errs io.Writer) (*report.Verdicts, error) {
+	s, err := openSubject(path)
+	if err != nil {
+		return nil, err
+	}
+	if s.recording == nil {
+		return nil, badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", path))
+	}
+	warn(errs, s.warning)
+	cfg, err := readConfig(flags.config)
+	if err != nil {
+		return nil, err
+	}
+	reports, suspects, err := flags.suspects(ctx, s, errs)
+	if err != nil {
+		return nil, err
+	}
+	if flags.target.app == "" {
+		flags.target.app = s.recording.Manifest.App.Source
+	}
+	t, err := flags.target.open(ctx, errs)
+	if err != nil {
+		return nil, err
+	}
+	v := &verify.Verifier{Opener: t.opener(nil), Recording: s.recording, Config: cfg, Options: flags.options, Progress: progressTo(errs)}
+	outcome, err := v.Verify(ctx, suspects)
+	err = errors.Join(err, t.close())
+	if outcome == nil {
+		return nil, err
+	}
+	if out == "" {
+		out = strings.TrimSuffix(path, ".erva") + ".verdicts"
+	}
+	result := verdicts(filepath.Base(path), reports, outcome)
+	return result, errors.Join(err, keepVerdicts(path, out, result, outcome))
+}
+
+// suspects are the races to verify: imported reports, or the detector's.
+func (f *verifyFlags) suspects(ctx context.Context, s *subject, errs io.Writer) ([]report.Report, []verify.Suspect, error) {
+	if f.reports == "" {
+		set, err := f.detect.find(ctx, s.trace)
+		if err != nil {
+			return nil, nil, err
+		}
+		var suspects []verify.Suspect
+		for i := range set.Races {
+			suspects = append(suspects, verify.Suspect{ID: set.Races[i].ID, Race: &set.Races[i]})
+		}
+		return report.FromRaces(*set, s.trace, "erva", nil).Reports, suspects, nil
+	}
+	file, err := os.Open(f.reports)
+	if err != nil {
+		return nil, nil, badFile(fmt.Errorf("open the reports: %w", err))
+	}
+	defer func() { _ = file.Close() }() // only read
+	read, err := report.ReadReports(file, f.reports)
+	if err != nil {
+		return nil, nil, badFile(err)
+	}
+	for _, n := range read.Notes {
+		warn(errs, n)
+	}
+	var suspects []verify.Suspect
+	for _, m := range report.Match(read.Reports, s.trace) {
+		suspect := verify.Suspect{ID: m.Report.ID, Reason: m.Reason}
+		if len(m.Races) > 0 {
+			suspect.Race = verify.Choose(s.trace, m.Races)
+		}
+		suspects = append(suspects, suspect)
+	}
+	return read.Reports, suspects, nil
+}
+
+// verdicts is an outcome in the form that is printed.
+func verdicts(name string, reports []report.Report, o *verify.Outcome) *report.Verdicts {
+	out := &report.Verdicts{Version: 1, Recording: name, Seconds: o.Elapsed.Seconds()}
+	for i, v := range o.Verdicts {
+		if v.Finding.Verdict == "" {
+			v.Finding = classify.Finding{Verdict: classify.Unverified, Summary: "not decided: the verification was interrupted"}
+		}
+		r := report.NewVerdict(reports[i], string(v.Finding.Verdict), v.Finding.Summary)
+		r.Effect = string(v.Finding.Effect)
+		r.Runs = report.Runs{Controls: v.Finding.Controls, Flips: v.Finding.Flips, Support: v.Finding.Support}
+		r.Evidence.Details = details(&v)
+		if v.Schedule != nil {
+			r.Schedule = v.Suspect.ID + ".schedule.json"
+		}
+		out.Verdicts = append(out.Verdicts, r)
+	}
+	out.Summarize()
+	return out
+}
+
+// details is the evidence of a verdict by name.
+func details(v *verify.Verdict) map[string]any {
+	d := map[string]any{"rule": v.Finding.Rule}
+	if len(v.Story) > 0 {
+		d["story"] = v.Story
+	}
+	if v.Evidence.Proof != nil {
+		d["path"] = v.Evidence.Proof.Lines
+	}
+	if v.Crash != nil {
+		d["crash"] = map[string]any{"exception": v.Crash.Exception, "message": v.Crash.Message, "stack": v.Crash.Stack, "causes": v.Crash.Causes}
+	}
+	if len(v.Differences) > 0 {
+		var lines []string
+		for _, x := range evs.Distinct(v.Differences) {
+			lines = append(lines, x.String())
+		}
+		d["diff"] = lines
+	}
+	var runs []map[string]any
+	for _, f := range v.Evidence.Flips {
+		run := map[string]any{"way": f.Way, "outcome": string(f.Outcome), "flipped": f.Flipped}
+		if f.Deadlock != "" {
+			run["deadlock"] = f.Deadlock
+		}
+		if f.Reason != "" {
+			run["reason"] = f.Reason
+		}
+		if f.Guard != nil {
+			d["guard"] = f.Guard
+		}
+		runs = append(runs, run)
+	}
+	if len(runs) > 0 {
+		d["runs"] = runs
+	}
+	return d
+}
+
+// keepVerdicts writes verdicts and schedules into a folder and into the recording.
+func keepVerdicts(recording, dir string, result *report.Verdicts, o *verify.Outcome) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return badFile(fmt.Errorf("make the folder of the verdicts: %w", err))
+	}
+	members := map[string][]byte{}
+	var b bytes.Buffer
+	if err := result.Write(&b); err != nil {
+		return err
+	}
+	members["verdicts.json"] = b.Bytes()
+	errsAll := []error{os.WriteFile(filepath.Join(dir, "verdicts.json"), b.Bytes(), 0o644)}
+	for _, v := range o.Verdicts {
+		if v.Schedule == nil {
+			continue
+		}
+		var s bytes.Buffer
+		if err := flipper.WriteSchedule(&s, *v.Schedule); err != nil {
+			return err
+		}
+		name := fileName(v.Suspect.ID) + ".schedule.json"
+		members["schedules/"+fileName(v.Suspect.ID)+".json"] = s.Bytes()
+		errsAll = append(errsAll, os.WriteFile(filepath.Join(dir, name), s.Bytes(), 0o644))
+	}
+	return badFile(errors.Join(append(errsAll, record.Update(recording, members))...))
+}
+
+// fileName is an id as a file name: ids of imported reports are untrusted.
+func fileName(id string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return '_'
+	}, id)
+}
+
+func writeWith(path string, write func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		return err
+	}
+	return badFile(os.WriteFile(path, b.Bytes(), 0o644))
+}
