@@ -1,0 +1,166 @@
+package android.os;
+
+/**
+ * What the kernel's binder driver and the process's thread pool are to an app: carries a call of the system side to a
+ * thread named Binder:PID_N and waits until it is done.
+ *
+ * <p>Not an Android class. On a phone such calls are one-way and the system does not wait. Here it does, so that a call
+ * of the app into the system returns only after the callbacks that it causes have been posted: between the two the app
+ * never looks idle. It uses plain monitors and its own lists, no class of java.util.concurrent, so that a debugger that
+ * hooks those sees the app's use alone.
+ */
+public final class BinderDriver {
+    private static final int THREADS = 3;
+
+    private static final BinderDriver sDriver = new BinderDriver();
+
+    private final Object mLock = new Object();
+    private Transaction mFirst;
+    private Transaction mLast;
+    private boolean mStarted;
+    private long mNextParcel = 1;
+    private Transaction mRunning; // transactions whose parcels can be asked for
+
+    private static final class Transaction {
+        Binder mTarget;
+        int mCode;
+        int mFlags;
+        long mDataObj;
+        long mReplyObj;
+        Parcel mData;
+        Parcel mReply;
+        boolean mDone;
+        Transaction mNext;
+        Transaction mNextRunning;
+    }
+
+    private BinderDriver() {
+    }
+
+    /** Starts the process's binder threads. */
+    public static void startThreadPool() {
+        sDriver.start();
+    }
+
+    private void start() {
+        synchronized (mLock) {
+            if (mStarted) {
+                return;
+            }
+            mStarted = true;
+        }
+        for (int i = 1; i <= THREADS; i++) {
+            Thread t = new Thread("Binder:" + Process.myPid() + "_" + i) {
+                @Override
+                public void run() {
+                    joinThreadPool();
+                }
+            };
+            t.setDaemon(true);
+            t.start();
+        }
+    }
+
+    /** Calls target on a binder thread and returns when the call has returned. Never called by an app's thread. */
+    public static void call(Binder target, int code, Parcel data, Parcel reply, int flags) {
+        sDriver.callAndWait(target, code, data, reply, flags);
+    }
+
+    private void callAndWait(Binder target, int code, Parcel data, Parcel reply, int flags) {
+        Transaction t = new Transaction();
+        t.mTarget = target;
+        t.mCode = code;
+        t.mFlags = flags;
+        t.mData = data;
+        t.mReply = reply;
+        if (data != null) {
+            data.setDataPosition(0);
+        }
+        synchronized (mLock) {
+            t.mDataObj = data == null ? 0 : mNextParcel++;
+            t.mReplyObj = reply == null ? 0 : mNextParcel++;
+            if (mLast == null) {
+                mFirst = t;
+            } else {
+                mLast.mNext = t;
+            }
+            mLast = t;
+            t.mNextRunning = mRunning;
+            mRunning = t;
+            mLock.notifyAll();
+            while (!t.mDone) {
+                waitForLock();
+            }
+            forget(t);
+        }
+        if (reply != null) {
+            reply.setDataPosition(0);
+        }
+    }
+
+    private void waitForLock() {
+        try {
+            mLock.wait();
+        } catch (InterruptedException e) {
+            // Nobody interrupts these threads on purpose; a call cannot be taken back.
+        }
+    }
+
+    private void forget(Transaction t) {
+        Transaction prev = null;
+        for (Transaction r = mRunning; r != null; prev = r, r = r.mNextRunning) {
+            if (r != t) {
+                continue;
+            }
+            if (prev == null) {
+                mRunning = r.mNextRunning;
+            } else {
+                prev.mNextRunning = r.mNextRunning;
+            }
+            return;
+        }
+    }
+
+    private void joinThreadPool() {
+        for (;;) {
+            Transaction t;
+            synchronized (mLock) {
+                while (mFirst == null) {
+                    waitForLock();
+                }
+                t = mFirst;
+                mFirst = t.mNext;
+                if (mFirst == null) {
+                    mLast = null;
+                }
+            }
+            try {
+                Binder.enter(t.mTarget, t.mCode, t.mDataObj, t.mReplyObj, t.mFlags);
+            } finally {
+                synchronized (mLock) {
+                    t.mDone = true;
+                    mLock.notifyAll();
+                }
+            }
+        }
+    }
+
+    /** The parcel of a running transaction by its number, null for 0. */
+    static Parcel parcel(long obj) {
+        return obj == 0 ? null : sDriver.find(obj);
+    }
+
+    private Parcel find(long obj) {
+        synchronized (mLock) {
+            for (Transaction t = mRunning; t != null; t = t.mNextRunning) {
+                if (t.mDataObj == obj) {
+                    return t.mData;
+                }
+                if (t.mReplyObj == obj) {
+                    return t.mReply;
+                }
+            }
+            return null;
+        }
+    }
+}

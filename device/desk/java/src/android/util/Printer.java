@@ -1,0 +1,6 @@
+package android.util;
+
+/** Prints lines. */
+public interface Printer {
+    void println(String x);
+}
