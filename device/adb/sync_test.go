@@ -41,7 +41,9 @@ func expectBytes(t *testing.T, r io.Reader, want string) {
 
 func TestPush(t *testing.T) {
 	body := strings.Repeat("x", maxData) + "end"
+	done := make(chan struct{})
 	_, c := serve(t, device("", "sync:", func(rw io.ReadWriter) {
+		defer close(done)
 		okay(rw)
 		expectBytes(t, rw, "SEND"+words(uint32(len("/sdcard/f,33188")))+"/sdcard/f,33188")
 		expectBytes(t, rw, "DATA"+words(maxData)+body[:maxData])
@@ -52,6 +54,7 @@ func TestPush(t *testing.T) {
 	if err := c.Device("d").Push(t.Context(), strings.NewReader(body), "/sdcard/f", 0o644, time.Unix(1234, 0)); err != nil {
 		t.Error(err)
 	}
+	<-done
 }
 
 func TestPushRefused(t *testing.T) {
