@@ -1,0 +1,7 @@
+package android.view.animation;
+
+/** Fades. */
+public class AlphaAnimation extends Animation {
+    public AlphaAnimation(float fromAlpha, float toAlpha) {
+    }
+}

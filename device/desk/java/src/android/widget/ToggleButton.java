@@ -1,0 +1,58 @@
+package android.widget;
+
+import android.content.Context;
+import android.util.AttributeSet;
+
+import com.android.internal.view.Attributes;
+
+/** A button that is on or off and can say so. */
+public class ToggleButton extends CompoundButton {
+    private CharSequence mTextOn = "ON";
+    private CharSequence mTextOff = "OFF";
+
+    public ToggleButton(Context context) {
+        this(context, null);
+    }
+
+    public ToggleButton(Context context, AttributeSet attrs) {
+        this(context, attrs, 0);
+    }
+
+    public ToggleButton(Context context, AttributeSet attrs, int defStyleAttr) {
+        super(context, attrs, defStyleAttr);
+        if (attrs != null) {
+            Attributes a = new Attributes(context, attrs);
+            mTextOn = a.has("textOn") ? a.text("textOn") : mTextOn;
+            mTextOff = a.has("textOff") ? a.text("textOff") : mTextOff;
+        }
+        syncTextState();
+    }
+
+    public CharSequence getTextOn() {
+        return mTextOn;
+    }
+
+    public void setTextOn(CharSequence textOn) {
+        mTextOn = textOn;
+    }
+
+    public CharSequence getTextOff() {
+        return mTextOff;
+    }
+
+    public void setTextOff(CharSequence textOff) {
+        mTextOff = textOff;
+    }
+
+    @Override
+    public void setChecked(boolean checked) {
+        super.setChecked(checked);
+        syncTextState();
+    }
+
+    private void syncTextState() {
+        if (mTextOn != null) { // null while the superclass is being made
+            setText(isChecked() ? mTextOn : mTextOff);
+        }
+    }
+}
