@@ -51,7 +51,7 @@ func TestStartAndStop(t *testing.T) {
 		t.Errorf("a second activity got process %d, not %d", again, pid)
 	}
 	expect(t, d, "ps", 0, notes)
-	expect(t, d, "dumpsys activity activities", 0, "Main RESUMED", "mResumedActivity: ActivityRecord")
+	expect(t, d, "dumpsys activity activities", 0, "Main RESUMED", "ResumedActivity: ActivityRecord")
 	expect(t, d, "dumpsys window | grep mCurrentFocus", 0, "org.example.notes/.Main")
 	expect(t, d, "am force-stop "+notes, 0)
 	expect(t, d, "pidof "+notes, 1)

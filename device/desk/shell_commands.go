@@ -387,6 +387,16 @@ func lineCount(args []string) (n int, rest []string, err error) {
 }
 
 func cmdHead(_ context.Context, c *call) int {
+	if len(c.args) >= 2 && c.args[0] == "-c" {
+		n, err := strconv.Atoi(c.args[1])
+		if err != nil || n < 0 {
+			return c.fail("bad number '%s'", c.args[1])
+		}
+		if c.eachInput(c.args[2:], func(_ string, b []byte) { _, _ = c.out.Write(b[:min(n, len(b))]) }) != nil {
+			return 1
+		}
+		return 0
+	}
 	return c.cut(func(lines [][]byte, n int) [][]byte { return lines[:min(n, len(lines))] })
 }
 

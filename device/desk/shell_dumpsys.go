@@ -88,12 +88,13 @@ func (c *call) dumpActivities(ctx context.Context, what string) int {
 			continue
 		}
 		for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
-			c.printf("    %s\n", line)
+			if !strings.HasPrefix(line, "ACTIVITY MANAGER ") {
+				c.printf("    %s\n", line)
+			}
 		}
 	}
 	if front != nil {
 		resumed, _ := front.front()
-		c.printf("  mResumedActivity: ActivityRecord{%x u0 %s t%d}\n", front.pid, resumed, front.pid)
 		c.printf("  ResumedActivity: ActivityRecord{%x u0 %s t%d}\n", front.pid, resumed, front.pid)
 	}
 	return 0

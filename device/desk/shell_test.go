@@ -46,6 +46,7 @@ func TestShell(t *testing.T) {
 		{"cd /data/local; echo t*/*", "tmp/f\n", "", 0},
 		{"echo /data/local/tmp/\\? '*' *.none", "/data/local/tmp/? * *.none\n", "", 0},
 		{"echo 'a b\nc' | grep a | head -1; printf", "a b\n", "/system/bin/sh: printf: not found\n", 127},
+		{"echo abcdef | head -c 3", "abc", "", 0},
 		{"sh -c 'echo $?; exit 3'; echo $?", "0\n3\n", "", 0},
 		{"[ -d /sdcard ] && test ! -e /nope && echo ok", "ok\n", "", 0},
 		{"echo x > /system/y", "", "/system/bin/sh: can't create /system/y: Read-only file system\n", 1},

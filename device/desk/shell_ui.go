@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 )
 
 // cmdUiautomator is "dump [--compressed] [FILE]".
@@ -46,13 +47,31 @@ func cmdUiautomator(ctx context.Context, c *call) int {
 	return 0
 }
 
-// dumpUI is the view tree of the app in front; the home screen's is empty.
+// idlePause is how long dumpUI waits between looks at an app whose window is being replaced; it looks idleLooks times.
+const (
+	idlePause = 50 * time.Millisecond
+	idleLooks = 40
+)
+
+// dumpUI is the view tree of the app in front; the home screen's is empty. Like the real one it lets the screen settle
+// first: an app that is in front and shows nothing is about to show something.
 func (p *phone) dumpUI(ctx context.Context) (string, error) {
-	front := p.processes.front()
-	if front == nil {
-		return fmt.Sprintf("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"%d\" />", p.rotation()), nil
+	for range idleLooks {
+		front := p.processes.front()
+		if front == nil {
+			break
+		}
+		xml, err := front.text(ctx, "dump-ui")
+		if err != nil || strings.Contains(xml, "<node") {
+			return xml, err
+		}
+		select {
+		case <-time.After(idlePause):
+		case <-ctx.Done():
+			return "", ctx.Err()
+		}
 	}
-	return front.text(ctx, "dump-ui")
+	return fmt.Sprintf("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"%d\" />", p.rotation()), nil
 }
 
 // cmdScreencap is "[-p] [FILE]": a PNG to the file or to standard output.

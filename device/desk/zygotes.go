@@ -159,7 +159,7 @@ func (z *zygotes) add(j *jvm, err error) {
 		j.kill()
 	} else if err == nil {
 		z.warm = append(z.warm, j)
-	} else if !z.closed {
+	} else if z.desk.ctx.Err() == nil {
 		z.desk.log.printf("warm process: %v", err)
 	}
 	close(z.changed)

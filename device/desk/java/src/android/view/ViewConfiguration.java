@@ -32,23 +32,23 @@ public class ViewConfiguration {
     }
 
     public int getScaledTouchSlop() {
-        return 16;
+        return 8;
     }
 
     public int getScaledDoubleTapSlop() {
-        return 200;
-    }
-
-    public int getScaledMinimumFlingVelocity() {
         return 100;
     }
 
+    public int getScaledMinimumFlingVelocity() {
+        return 50;
+    }
+
     public int getScaledMaximumFlingVelocity() {
-        return 16000;
+        return 8000;
     }
 
     public int getScaledPagingTouchSlop() {
-        return 32;
+        return 16;
     }
 
     public boolean hasPermanentMenuKey() {

@@ -19,18 +19,18 @@ public final class Configuration {
     public static final int KEYBOARD_QWERTY = 2;
     public static final int KEYBOARDHIDDEN_NO = 1;
     public static final int KEYBOARDHIDDEN_YES = 2;
-    /** Pixels to a dp. */
-    static final float DENSITY = 2;
+    /** Pixels to a dp: the screen has 160 dpi. */
+    static final float DENSITY = 1;
 
     public float fontScale = 1;
     public Locale locale = Locale.US;
     public int orientation = ORIENTATION_PORTRAIT;
     public int screenLayout = SCREENLAYOUT_SIZE_NORMAL;
     public int uiMode = UI_MODE_NIGHT_NO | 1;
-    public int screenWidthDp = 540;
-    public int screenHeightDp = 960;
-    public int smallestScreenWidthDp = 540;
-    public int densityDpi = 320;
+    public int screenWidthDp = 480;
+    public int screenHeightDp = 800;
+    public int smallestScreenWidthDp = 480;
+    public int densityDpi = 160;
     public int keyboard = KEYBOARD_NOKEYS;
     public int keyboardHidden = KEYBOARDHIDDEN_NO;
     public int hardKeyboardHidden = KEYBOARDHIDDEN_YES;
