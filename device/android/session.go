@@ -18,6 +18,11 @@ import (
 // time a transaction may take from the system back to the app, which no model of the app's queues can see.
 const settle = 12 * time.Millisecond
 
+// startTimeout is how long an app may take from the debugger's connection to its first event.
+const startTimeout = 60 * time.Second
+
+var errNotStarted = errors.New("the app does not start under the debugger")
+
 var errClosed = errors.New("the session is closed")
 
 // session is one run of one app; it implements device.Session. It is used by one goroutine at a time.
@@ -194,7 +199,16 @@ func (s *session) advance(ctx context.Context, wake time.Duration) (device.Stop,
 }
 
 // quiet is the stop that the passing of time leads to: the app is idle, or the caller wanted to be woken.
+//
+// Until the app's first event nothing is asked of the VM: an app that waits for its debugger goes on only once that has
+// been silent for a while (Debug.waitForDebugger), so that any question would keep it waiting.
 func (s *session) quiet(ctx context.Context, deadline time.Time) (device.Stop, error) {
+	if !s.clock.known {
+		if time.Since(s.started) > startTimeout {
+			return device.Stop{}, errNotStarted
+		}
+		return device.Stop{}, nil
+	}
 	kind, resting := device.StopWake, s.isIdle(ctx)
 	switch {
 	case !s.idleSaid && resting:
@@ -221,7 +235,7 @@ func (s *session) touch() {
 func (s *session) patience(deadline time.Time) time.Duration {
 	wait := settle
 	if !deadline.IsZero() {
-		wait = min(wait, max(time.Until(deadline), 0))
+		wait = min(wait, max(time.Until(deadline), time.Millisecond))
 	}
 	return wait
 }
@@ -231,6 +245,13 @@ func (s *session) nextItem(ctx context.Context, wait time.Duration) (jdwp.Item, 
 	if len(s.deferred) > 0 {
 		item := s.deferred[0]
 		s.deferred = s.deferred[1:]
+		return item, true, nil
+	}
+	var item jdwp.Item
+	if err := ctx.Err(); err != nil {
+		return item, false, err
+	}
+	if s.vm.conn.TryNext(&item) {
 		return item, true, nil
 	}
 	inner, cancel := context.WithTimeout(ctx, wait)
