@@ -590,7 +590,7 @@ public final class ActivityThread extends ClientTransactionHandler {
             mInstrumentation.callActivityOnPostCreate(activity, r.state);
             checkCalled(activity, r, "onPostCreate");
         }
-        updateVisibility(r, true);
+        // The window is shown at the resume that follows: that is when the focus is decided anew.
     }
 
     @Override
@@ -720,7 +720,7 @@ public final class ActivityThread extends ClientTransactionHandler {
         r.activity.mConfigChangeFlags |= configChanges;
         final StopInfo stopInfo = new StopInfo();
         performStopActivityInner(r, stopInfo, finalStateRequest, reason);
-        updateVisibility(r, false);
+        hide(r);
         QueuedWork.waitToFinish();
         stopInfo.setActivity(r);
         stopInfo.setState(r.state);
@@ -769,19 +769,9 @@ public final class ActivityThread extends ClientTransactionHandler {
         }
     }
 
-    private void updateVisibility(ActivityClientRecord r, boolean show) {
+    private void hide(ActivityClientRecord r) {
         View v = r.activity.mDecor;
-        if (v == null) {
-            return;
-        }
-        if (show) {
-            if (!r.activity.mVisibleFromServer) {
-                r.activity.mVisibleFromServer = true;
-                if (r.activity.mVisibleFromClient) {
-                    r.activity.makeVisible();
-                }
-            }
-        } else if (r.activity.mVisibleFromServer) {
+        if (v != null && r.activity.mVisibleFromServer) {
             r.activity.mVisibleFromServer = false;
             v.setVisibility(View.INVISIBLE);
         }

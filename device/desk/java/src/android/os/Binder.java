@@ -121,6 +121,11 @@ public class Binder implements IBinder {
         }
     }
 
+    /** Whether this thread is carrying out a call of the system side. */
+    static boolean handlesIncomingCall() {
+        return sIncoming.get() != null;
+    }
+
     /** The driver's way in. */
     static boolean enter(Binder target, int code, long dataObj, long replyObj, int flags) {
         return target.execTransact(code, dataObj, replyObj, flags);

@@ -66,6 +66,11 @@ public final class BinderDriver {
         sDriver.callAndWait(target, code, data, reply, flags);
     }
 
+    /** Whether this thread is carrying out a call, so that the system's thread waits for it. */
+    public static boolean isHandlingCall() {
+        return Binder.handlesIncomingCall();
+    }
+
     private void callAndWait(Binder target, int code, Parcel data, Parcel reply, int flags) {
         Transaction t = new Transaction();
         t.mTarget = target;

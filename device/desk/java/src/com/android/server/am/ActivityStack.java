@@ -41,7 +41,7 @@ final class ActivityStack {
     private ActivityRecord mResumed;
     private ActivityRecord mPausing;
     private Object mIdleTimeout;
-    private String mLastTold;
+    private String mLastTold = "";
 
     ActivityStack(SystemThread thread) {
         mThread = thread;

@@ -1,5 +1,7 @@
 package com.android.server.am;
 
+import android.os.BinderDriver;
+
 import java.util.concurrent.Callable;
 
 /**
@@ -123,10 +125,13 @@ final class SystemThread extends Thread {
         }
     }
 
-    /** Carries out body on this thread and returns its result, or throws what it throws. */
+    /**
+     * Carries out body on this thread and returns its result, or throws what it throws. A binder thread that is in the
+     * middle of a call of this thread carries it out itself: this thread waits for it and touches nothing.
+     */
     <T> T call(Callable<T> body) {
         Call<T> call = new Call<T>(body);
-        if (Thread.currentThread() == this) {
+        if (Thread.currentThread() == this || BinderDriver.isHandlingCall()) {
             call.run();
         } else {
             execute(call);
