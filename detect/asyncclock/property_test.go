@@ -1,0 +1,164 @@
+package asyncclock_test
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/detect/asyncclock"
+	"github.com/erva-go/erva/detect/hbgraph/naive"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+	"github.com/erva-go/erva/trace/synth"
+)
+
+var programs = flag.Int("programs", 3000, "how many random programs of each kind are tried; ERVA_PROGRAMS overrides it")
+
+// drawn makes a random program's choices by rapid, so that a failure shrinks.
+type drawn struct{ t *rapid.T }
+
+func (d drawn) IntN(n int) int { return rapid.IntRange(0, n-1).Draw(d.t, "") }
+
+// variant is a relation that is tried.
+type variant struct {
+	name  string
+	o     detect.Options
+	shape synth.Shape
+}
+
+func variants() []variant {
+	long := synth.SmallShape()
+	long.Ops, long.Vars = 140, 5
+	spread := synth.SmallShape()
+	spread.Delays = 60
+	plain := synth.Shape{Ops: 50, Vars: 2, Loopers: 1, Workers: 2, Delays: 3}
+	pauses := synth.SmallShape()
+	pauses.Ops, pauses.Pause = 100, 400
+	return []variant{
+		{"erva", detect.Options{}, synth.SmallShape()},
+		{"long", detect.Options{}, long},
+		{"spread", detect.Options{}, spread},
+		{"plain", detect.Options{}, plain},
+		{"open", detect.Options{World: detect.OpenWorld}, synth.SmallShape()},
+		{"cafa", detect.Options{Model: detect.ModelCAFA}, synth.SmallShape()},
+		{"eventracer", detect.Options{Model: detect.ModelEventRacer}, synth.SmallShape()},
+		{"window", detect.Options{Window: 200 * time.Millisecond}, pauses},
+		{"generic", detect.Options{Without: []string{"PRIORITY", "ATFRONT", "IDLE", "BARRIER"}}, plain},
+		{"async calls", detect.Options{Without: []string{"IPCHANDLE"}}, synth.SmallShape()},
+		{"no atomicity", detect.Options{Without: []string{"ATOMIC"}}, synth.SmallShape()},
+	}
+}
+
+func run(o detect.Options, tr *trace.Trace, tuning ...asyncclock.Tuning) (*race.Set, *asyncclock.Detector, error) {
+	d, err := asyncclock.New(&tr.Tables, o, tuning...)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := detect.Run(context.Background(), d, tr)
+	return set, d, err
+}
+
+// check holds the detector to the closure: every reported pair races, and of every variable that has a race the first is
+// found.
+func check(o detect.Options, tr *trace.Trace, tuning ...asyncclock.Tuning) error {
+	set, _, err := run(o, tr, tuning...)
+	if err != nil {
+		return err
+	}
+	rel, err := naive.New(tr, o)
+	if err != nil {
+		return err
+	}
+	races := map[[2]int]bool{}
+	first := map[trace.VarID]int{}
+	for _, p := range rel.Races() {
+		races[p] = true
+		if _, ok := first[tr.Ops[p[0]].Var()]; !ok {
+			first[tr.Ops[p[0]].Var()] = p[1]
+		}
+	}
+	found := map[trace.VarID]int{}
+	for _, r := range set.Races {
+		if !races[[2]int{r.First.Op, r.Second.Op}] {
+			return fmt.Errorf("reported %d and %d, which do not race", r.First.Op, r.Second.Op)
+		}
+		if old, ok := found[r.Var]; !ok || r.Second.Op < old {
+			found[r.Var] = r.Second.Op
+		}
+	}
+	for v, op := range first {
+		if got, ok := found[v]; !ok || got != op {
+			return fmt.Errorf("variable %d: the first race is completed by operation %d, found %d (%v)", v, op, got, ok)
+		}
+	}
+	return nil
+}
+
+func text(tr *trace.Trace) string {
+	var b bytes.Buffer
+	if err := trace.FormatText(&b, tr); err != nil {
+		return err.Error()
+	}
+	out := ""
+	for i, l := range bytes.Split(b.Bytes(), []byte("\n")) {
+		out += fmt.Sprintf("%3d %s\n", i, l)
+	}
+	return out
+}
+
+func count(t *testing.T) int {
+	n := *programs
+	if s := os.Getenv("ERVA_PROGRAMS"); s != "" {
+		var err error
+		if n, err = strconv.Atoi(s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if testing.Short() {
+		n /= 10
+	}
+	return n
+}
+
+// TestAgainstClosure tries many programs; where one fails it is made small by rapid.
+func TestAgainstClosure(t *testing.T) {
+	for _, v := range variants() {
+		t.Run(v.name, func(t *testing.T) {
+			t.Parallel()
+			races := 0
+			for seed := range count(t) {
+				tr := synth.Random(rand.New(rand.NewPCG(uint64(seed), 1)), v.shape)
+				if err := check(v.o, tr); err != nil {
+					shrink(t, v)
+					t.Fatalf("seed %d: %v\n%s", seed, err, text(tr))
+				}
+				if set, _, _ := run(v.o, tr); len(set.Races) > 0 {
+					races++
+				}
+			}
+			if races == 0 {
+				t.Error("no program had a race")
+			}
+		})
+	}
+}
+
+func shrink(t *testing.T, v variant) {
+	rapid.Check(t, func(rt *rapid.T) {
+		shape := v.shape
+		shape.Ops = rapid.IntRange(5, shape.Ops).Draw(rt, "ops")
+		tr := synth.Random(drawn{rt}, shape)
+		if err := check(v.o, tr); err != nil {
+			rt.Fatalf("%v\n%s", err, text(tr))
+		}
+	})
+}
