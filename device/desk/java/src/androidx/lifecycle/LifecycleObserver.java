@@ -1,0 +1,5 @@
+package androidx.lifecycle;
+
+/** Something that follows a lifecycle. */
+public interface LifecycleObserver {
+}

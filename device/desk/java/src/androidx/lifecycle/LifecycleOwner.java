@@ -1,0 +1,6 @@
+package androidx.lifecycle;
+
+/** Something with a lifecycle. */
+public interface LifecycleOwner {
+    Lifecycle getLifecycle();
+}

@@ -1,0 +1,6 @@
+package androidx.lifecycle;
+
+/** Something that keeps view models. */
+public interface ViewModelStoreOwner {
+    ViewModelStore getViewModelStore();
+}
