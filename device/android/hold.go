@@ -162,10 +162,12 @@ func (s *session) startBeating(ctx context.Context, th *thread) error {
 		return nil
 	}
 	if q.handler == 0 {
-		handler, err := s.newObject(ctx, th, handlerClass, "(Landroid/os/Looper;)V", jdwp.Object(q.looperID))
+		// Asynchronous, so that a sync barrier does not stop the heart while the frame behind it is held.
+		v, err := s.callStatic(ctx, th, handlerClass, "createAsync", "(Landroid/os/Looper;)Landroid/os/Handler;", jdwp.Object(q.looperID))
 		if err != nil {
 			return fmt.Errorf("make the heartbeat's handler: %w", err)
 		}
+		handler := v.Object()
 		if err := s.vm.conn.DisableCollection(ctx, handler); err != nil {
 			return err
 		}

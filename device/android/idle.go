@@ -116,7 +116,7 @@ func (s *session) threadState(ctx context.Context, th *thread) (device.ThreadSta
 		out.Activity = device.ThreadBlocked
 	case jdwp.ThreadWait:
 		out.Activity = device.ThreadWaiting
-	case jdwp.ThreadRunning:
+	case jdwp.ThreadRunning, jdwp.ThreadZombie: // no death was reported, so it is about to start
 		out.Activity = device.ThreadRunning
 	}
 	return out, nil

@@ -50,11 +50,7 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
-	m.queue = q
-	m.key = s.keys.event(q.looper.name, target, post.siteName, h.thread.currentKey())
-	m.event = s.tables.NextTask()
-	m.traced = s.traced(m.key)
-	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
+	s.define(q, m, target, post.siteName, h.thread.currentKey())
 	q.pending[m.object] = m
 	op := trace.Op{Kind: trace.KindSend, Object: m.event, Queue: q.id, Mode: post.mode, When: post.when, Site: post.site}
 	if m.async {
@@ -62,6 +58,44 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 	}
 	s.emitBy(h.thread, op)
 	return nil
+}
+
+// systemTarget begins what describes messages of the system to the app. Who posts them, and when, differs between runs:
+// the first ones may be in the queue before the session attaches.
+const systemTarget = "ActivityThread.H~"
+
+// define makes the event of a message.
+func (s *session) define(q *queue, m *message, target, site, maker string) {
+	if strings.HasPrefix(target, systemTarget) {
+		site, maker = "system", "system"
+	}
+	m.queue = q
+	m.key = s.keys.event(q.looper.name, target, site, maker)
+	m.event = s.tables.NextTask()
+	m.traced = s.traced(m.key)
+	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
+}
+
+// adopt makes an event of a message that the looper dispatches though it was not seen being enqueued: it was in the
+// queue before the session attached. A handler that somebody else calls is no event.
+func (s *session) adopt(ctx context.Context, h *hit) (*message, error) {
+	if len(h.thread.tasks) > 0 || h.thread.invocation != nil {
+		return nil, nil
+	}
+	stack, err := s.stack(ctx, h)
+	if err != nil || len(stack) < 2 || stack[1].class.signature != looperClass {
+		return nil, err
+	}
+	m, err := s.readMessage(ctx, h.object(1))
+	if err != nil {
+		return nil, err
+	}
+	target, err := s.describeTarget(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	s.define(h.thread.queue, m, target, "before", "before")
+	return m, nil
 }
 
 // readMessage reads a Message's fields; they are cleared when it is recycled.
@@ -172,7 +206,7 @@ func (s *session) describeTarget(ctx context.Context, m *message) (string, error
 		if err != nil {
 			return "", err
 		}
-		target = strings.TrimSpace(fmt.Sprintf("ActivityThread.H~%d %s", m.what, detail))
+		target = strings.TrimSpace(fmt.Sprintf("%s%d %s", systemTarget, m.what, detail))
 	}
 	if strings.HasPrefix(c.name, "android.os.AsyncTask$") && m.obj != 0 {
 		detail, err := s.describeAsyncResult(ctx, m.obj)
@@ -187,15 +221,19 @@ func (s *session) describeTarget(ctx context.Context, m *message) (string, error
 // onDispatch is Handler.dispatchMessage(msg): an event is about to begin.
 func onDispatch(ctx context.Context, s *session, h *hit) error {
 	th := h.thread
-	if th.queue == nil {
-		return nil // a handler that is called on a thread without a looper
+	if q, err := s.queueOfHandler(ctx, h.object(0)); err != nil || q == nil || q.looper != th {
+		return err // a handler that is called on another thread than its looper's
 	}
 	if h.object(0) == th.queue.handler && th.queue.handler != 0 {
 		return s.heartbeat(ctx, h)
 	}
 	m, ok := th.queue.pending[h.object(1)]
 	if !ok {
-		return nil // called directly, or a delivery whose begin is already recorded
+		adopted, err := s.adopt(ctx, h)
+		if err != nil || adopted == nil {
+			return err
+		}
+		m = adopted
 	}
 	if err := s.learnClock(ctx, th); err != nil {
 		return err
