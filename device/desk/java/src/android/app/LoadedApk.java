@@ -41,7 +41,8 @@ public final class LoadedApk {
         mActivityThread = activityThread;
         mApplicationInfo = info;
         mResources = resources;
-        mClassLoader = new PathClassLoader(new File(info.sourceDir, "classes").getPath(), null);
+        mClassLoader = new PathClassLoader(new File(info.sourceDir, "classes").getPath(),
+                ClassLoader.getPlatformClassLoader());
     }
 
     public String getPackageName() {

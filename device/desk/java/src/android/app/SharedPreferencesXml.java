@@ -100,8 +100,8 @@ final class SharedPreferencesXml {
         Map<String, Object> map() throws IOException {
             Map<String, Object> map = new HashMap<String, Object>();
             for (String tag = nextTag(); tag != null; tag = nextTag()) {
-                String type = tag.split("[\\s/]", 2)[0];
-                if (type.equals("map") || type.equals("/map") || type.startsWith("?") || type.startsWith("!")) {
+                String type = tag.replaceFirst("(?s)[\\s].*", "");
+                if (type.matches("/?map/?") || type.startsWith("?") || type.startsWith("!")) {
                     continue;
                 }
                 String key = attribute(tag, "name");

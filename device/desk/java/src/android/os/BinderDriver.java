@@ -92,10 +92,14 @@ public final class BinderDriver {
             mLast = t;
             t.mNextRunning = mRunning;
             mRunning = t;
-            mLock.notifyAll();
+            mLock.notify(); // any idle thread of the pool will do
+        }
+        synchronized (t) {
             while (!t.mDone) {
-                waitForLock();
+                waitFor(t);
             }
+        }
+        synchronized (mLock) {
             forget(t);
         }
         if (reply != null) {
@@ -103,9 +107,10 @@ public final class BinderDriver {
         }
     }
 
-    private void waitForLock() {
+    /** Waits on a monitor that the caller owns. */
+    private static void waitFor(Object monitor) {
         try {
-            mLock.wait();
+            monitor.wait();
         } catch (InterruptedException e) {
             // Nobody interrupts these threads on purpose; a call cannot be taken back.
         }
@@ -131,7 +136,7 @@ public final class BinderDriver {
             Transaction t;
             synchronized (mLock) {
                 while (mFirst == null) {
-                    waitForLock();
+                    waitFor(mLock);
                 }
                 t = mFirst;
                 mFirst = t.mNext;
@@ -142,9 +147,9 @@ public final class BinderDriver {
             try {
                 Binder.enter(t.mTarget, t.mCode, t.mDataObj, t.mReplyObj, t.mFlags);
             } finally {
-                synchronized (mLock) {
+                synchronized (t) {
                     t.mDone = true;
-                    mLock.notifyAll();
+                    t.notify();
                 }
             }
         }

@@ -5,7 +5,10 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 
-/** Loads an app's classes. Its parent is the boot class loader, which has the framework. */
+/**
+ * Loads an app's classes. Its ancestor is the boot class loader, which has the framework: so a debugger sees a class
+ * loader for classes of the app and none for the framework's.
+ */
 public class PathClassLoader extends URLClassLoader {
     private final String mPath;
 

@@ -337,9 +337,10 @@ final class ActivityStack {
 
     // ---- finishing ----
 
-    /** Finishes an activity; false if it is gone already. */
+    /** Finishes an activity. Returns whether it is finishing now, by this or before, as Android does. */
     boolean finish(ActivityRecord r, int resultCode, Intent data) {
-        return finish(r, resultCode, data, true);
+        finish(r, resultCode, data, true);
+        return r == null || r.finishing;
     }
 
     private boolean finish(ActivityRecord r, int resultCode, Intent data, boolean resumeNext) {
