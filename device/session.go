@@ -101,7 +101,9 @@ type Stop struct {
 	// Activity describes StopActivity.
 	Activity Visit
 	Crash    *Crash
-	Idle     *Idle
+	// Idle describes the app at StopIdle and StopWake, and now and then at a StopBoundary without an event, since on a
+	// looper on which something is held these come faster than anything else.
+	Idle *Idle
 }
 
 // Visit is the moment at which an activity is entered (before its onResume) or left (before its onPause).

@@ -126,7 +126,10 @@ func (r *run) choose(ctx context.Context, stop device.Stop) (device.Choice, erro
 	case device.StopDispatch:
 		return r.atDispatch(stop), nil
 	case device.StopBoundary:
-		return r.atBoundary(stop), nil
+		if c := r.atBoundary(stop); c.Action != device.Run || stop.Idle == nil {
+			return c, nil
+		}
+		return r.atRest(ctx, stop)
 	case device.StopSite:
 		return r.atSite(stop), nil
 	case device.StopActivity:

@@ -43,7 +43,7 @@ func (s *session) hold(ctx context.Context) error {
 	if err := s.vm.conn.DisableCollection(ctx, m.object); err != nil {
 		return fmt.Errorf("pin the held message: %w", err)
 	}
-	th.queue.held = append(th.queue.held, m)
+	th.queue.held, th.queue.original = append(th.queue.held, m), original
 	if err := s.startBeating(ctx, th); err != nil {
 		return err
 	}
@@ -189,7 +189,18 @@ func (s *session) heartbeat(ctx context.Context, h *hit) error {
 	if len(q.held) == 0 {
 		return nil
 	}
-	s.stopAt(h, device.Stop{Kind: device.StopBoundary, Looper: th.task}, func(ctx context.Context) error {
+	stop := device.Stop{Kind: device.StopBoundary, Looper: th.task}
+	if now := time.Now(); now.Sub(s.looked) >= settle {
+		// Boundaries come faster than an app is left alone, so this one tells whether it is idle.
+		s.looked = now
+		idle, err := s.idleness(ctx)
+		if err != nil {
+			return err
+		}
+		idle.Idle = s.isIdle(ctx)
+		stop.Idle = idle
+	}
+	s.stopAt(h, stop, func(ctx context.Context) error {
 		if len(q.held) > 0 {
 			if err := s.startBeating(ctx, th); err != nil {
 				return err

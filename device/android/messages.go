@@ -317,9 +317,10 @@ func onRecycle(ctx context.Context, s *session, h *hit) error {
 			return err
 		}
 	}
-	if len(q.held) == 0 && ended == 0 {
-		return nil
+	if ended == 0 && object != q.original {
+		return nil // a heartbeat, or a message that was removed
 	}
+	q.original = 0
 	s.stopAt(h, device.Stop{Kind: device.StopBoundary, Event: ended, Key: key, Looper: th.task}, func(ctx context.Context) error {
 		return s.vm.conn.ResumeThread(ctx, th.id)
 	})

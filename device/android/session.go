@@ -62,6 +62,7 @@ type session struct {
 	deferred []jdwp.Item // suspended items that came while a call was awaited
 	exited   bool
 	closed   bool
+	looked   time.Time   // when a heartbeat last told whether the app is idle
 	rest     device.Stop // the last stop of an app that runs on: Release at it stops there again
 	crashed  *device.Crash
 	idleSaid bool // the present idleness was reported
