@@ -41,10 +41,24 @@ func (d *Detector) begin(op *trace.Op) error {
 	if l != nil && l.looper && d.rules.Has(detect.Atomic) {
 		d.onlySelf(t, l)
 	}
+	if !d.rules.Has(detect.Atomic) {
+		d.sentItself(r, t)
+	}
 	if t.queue != 0 && t.known && t.tag.Queued() {
 		d.prune(d.queue(t.queue))
 	}
 	return nil
+}
+
+// sentItself notes in the AsyncClock of an event that it was itself sent before its operations. With ATOMIC that is not
+// needed: what follows its begin and runs on the same looper follows its end.
+func (d *Detector) sentItself(r ref, t *record) {
+	if !t.known || !t.tag.Queued() || t.queue == 0 {
+		return
+	}
+	if sl, ok := d.queue(t.queue).slotFor(t, d.rules); ok {
+		t.ac = d.reduce(t.ac, entry{sl, t.sendChain, t.sendTime, r})
+	}
 }
 
 // enter orders an event after what its thread did and what came from the same source.

@@ -52,7 +52,7 @@ type record struct {
 	bucket     int64
 }
 
-const chunk = 512
+const chunk = 64
 
 // rec is the record of a reference.
 func (d *Detector) rec(r ref) *record { return &d.chunks[r/chunk][r%chunk] }
