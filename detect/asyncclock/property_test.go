@@ -7,14 +7,17 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/detect/asyncclock"
+	"github.com/erva-go/erva/detect/hbgraph"
 	"github.com/erva-go/erva/detect/hbgraph/naive"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
@@ -74,6 +77,17 @@ func check(o detect.Options, tr *trace.Trace, tuning ...asyncclock.Tuning) error
 	if err != nil {
 		return err
 	}
+	peer, err := hbgraph.New(&tr.Tables, o)
+	if err != nil {
+		return err
+	}
+	other, err := detect.Run(context.Background(), peer, tr)
+	if err != nil {
+		return err
+	}
+	if diff := cmp.Diff(summary(other), summary(set)); diff != "" {
+		return fmt.Errorf("the graph finds other races than AsyncClocks (-graph +clocks):\n%s", diff)
+	}
 	rel, err := naive.New(tr, o)
 	if err != nil {
 		return err
@@ -101,6 +115,17 @@ func check(o detect.Options, tr *trace.Trace, tuning ...asyncclock.Tuning) error
 		}
 	}
 	return nil
+}
+
+// summary is what races are about: not how often, nor which of equal accesses stands for them.
+func summary(set *race.Set) []string {
+	var out []string
+	for _, r := range set.Races {
+		out = append(out, fmt.Sprintf("%d: %d %d %v - %d %d %v, %s", r.Var, r.First.Task, r.First.Site, r.First.Write,
+			r.Second.Task, r.Second.Site, r.Second.Write, r.Kind))
+	}
+	slices.Sort(out)
+	return out
 }
 
 func text(tr *trace.Trace) string {
