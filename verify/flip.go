@@ -50,9 +50,7 @@ func (l *loop) flipOnce(ctx context.Context, g *group, plan *flipper.Plan) *clas
 func (l *loop) flipEvidence(g *group, plan *flipper.Plan, run *Run) classify.Run {
 	e := evidenceOf(run, plan.Way)
 	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, run.Result.Crash != nil)
-	for _, c := range plan.Collateral {
-		e.Collateral = append(e.Collateral, c.First+" and "+c.Second)
-	}
+	e.Collateral = collateralNames(plan.Collateral)
 	if run.Result.Outcome == replay.Completed || run.Result.Outcome == replay.Crashed {
 		e.DiffLines = lines(l.differences(run))
 	}

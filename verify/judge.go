@@ -28,9 +28,7 @@ func (l *loop) judge(ctx context.Context, g *group, i int) error {
 	case len(g.plans.Plans) == 0:
 		ev.NoPlan = g.reason
 	}
-	for _, r := range g.runs {
-		ev.Flips = append(ev.Flips, r.evidence)
-	}
+	ev.Flips = own(g.runs, l.Recording.Trace, s.Race)
 	v.Finding = classify.Judge(*ev)
 	if v.Finding.Verdict == classify.Benign2 {
 		if err := l.lookForGuard(ctx, g, v); err != nil {

@@ -139,6 +139,9 @@ func (l *loop) run(ctx context.Context) error {
 		if err := l.flip(ctx, g); err != nil {
 			return err
 		}
+	}
+	l.acquit(groups)
+	for _, g := range groups {
 		for _, i := range g.suspects {
 			if err := l.judge(ctx, g, i); err != nil {
 				return err

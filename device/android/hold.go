@@ -142,7 +142,14 @@ func (s *session) delivered(ctx context.Context, th *thread, call *jdwp.Invocati
 
 // throw gives an exception that a delivered handler let through to whoever handles uncaught exceptions: the invocation
 // keeps it from unwinding the looper, which it would have done.
+//
+// The exception is described first: a VM refuses an invocation within another one.
 func (s *session) throw(ctx context.Context, th *thread, exception jdwp.ObjectID) error {
+	crash, err := s.readCrash(ctx, th, exception)
+	if err != nil {
+		return err
+	}
+	s.crashed = crash
 	m, err := s.vm.methodOf(ctx, "Ljava/lang/Thread;", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
 	if err != nil {
 		return err

@@ -298,8 +298,8 @@ func (s *session) viewName(ctx context.Context, object jdwp.ObjectID) (string, e
 // learnNames reads the names of resources from the app's R.id class, which the app itself need not have loaded: javac
 // copies the numbers. It runs on a thread that stands at an event.
 func (u *ui) learnNames(ctx context.Context, s *session, th *thread, activity *class) error {
-	if u.learned[s.app.Package] {
-		return nil
+	if u.learned[s.app.Package] || th.invocation != nil {
+		return nil // within a delivery nothing can be called; the next activity that is entered or left will do
 	}
 	u.learned[s.app.Package] = true
 	loader, err := s.vm.conn.ClassLoader(ctx, activity.id)

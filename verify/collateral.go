@@ -1,0 +1,86 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
+
+// acquit takes pairs out of the collateral of flips that cannot be to blame: those that a flip of their own, with clean
+// collateral, has shown to change nothing. What is left of a difference is then the racy pair's.
+func (l *loop) acquit(groups []*group) {
+	innocent := map[string]bool{}
+	for _, g := range groups {
+		if g.race == nil || len(g.runs) == 0 {
+			continue
+		}
+		name := pairName(l.graph.TaskName(g.race.First.Task), l.graph.TaskName(g.race.Second.Task))
+		ok := g.harmless()
+		if known, seen := innocent[name]; seen {
+			ok = ok && known // names are not unique
+		}
+		innocent[name] = ok
+	}
+	for _, g := range groups {
+		for i := range g.runs {
+			e := &g.runs[i].evidence
+			e.Collateral = slices.DeleteFunc(e.Collateral, func(name string) bool { return innocent[name] })
+		}
+	}
+}
+
+// harmless says whether the flips of a group showed the other order without any difference and without collateral.
+func (g *group) harmless() bool {
+	shown := false
+	for _, r := range g.runs {
+		if len(r.evidence.DiffLines) > 0 || r.evidence.Crash != nil {
+			return false
+		}
+		shown = shown || r.evidence.Flipped && r.plan.Clean()
+	}
+	return shown
+}
+
+func pairName(first, second string) string { return first + " and " + second }
+
+func collateralNames(pairs []flipper.Pair) []string {
+	var out []string
+	for _, c := range pairs {
+		out = append(out, pairName(c.First, c.Second))
+	}
+	return out
+}
+
+// own are the flips as evidence about one suspect: where the app failed at the very line of the suspect's access, no other
+// pair is to blame.
+func own(runs []flipRun, tr *trace.Trace, r *race.Race) []classify.Run {
+	var out []classify.Run
+	for _, run := range runs {
+		e := run.evidence
+		if r != nil && e.Crash != nil && failsAt(e.Crash.Stack, tr, r) {
+			e.Collateral = nil
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// failsAt says whether the innermost app frame of a stack is a line at which the race reads or writes.
+func failsAt(stack []string, tr *trace.Trace, r *race.Race) bool {
+	frames := appFrames(stack)
+	if len(frames) == 0 {
+		return false
+	}
+	for _, id := range []trace.SiteID{r.First.Site, r.Second.Site} {
+		site := tr.Tables.Site(id)
+		if site.Line > 0 && strings.HasPrefix(frames[0], fmt.Sprintf("%s.%s(", site.Class, site.Method)) && strings.HasSuffix(frames[0], fmt.Sprintf(":%d)", site.Line)) {
+			return true
+		}
+	}
+	return false
+}
