@@ -20,7 +20,7 @@ const (
 	// replyFlag marks a reply in the flags.
 	replyFlag = 0x80
 	// reportPause is how often a process is told about its debugger, at most.
-	reportPause = 100 * time.Millisecond
+	reportPause = 10 * time.Millisecond
 )
 
 // debugger is the debugger's end of one process.

@@ -7,7 +7,7 @@ public final class VMDebug {
     private static volatile boolean sEnabled;
     private static volatile boolean sConnected;
     /** The desk tells of a debugger's activity at most this often, ms. */
-    private static final int REPORT_INTERVAL = 100;
+    private static final int REPORT_INTERVAL = 10;
 
     private static long sIdleMillis = -1;
     private static long sToldAt;
