@@ -10,8 +10,6 @@ public class SettingsActivity extends Activity {
     private final Handler handler = new Handler();
     /** The theme that was chosen last. */
     private String theme;
-    /** How many steps are done. */
-    private int steps;
 
     @Override
     protected void onCreate(Bundle state) {
@@ -35,7 +33,6 @@ public class SettingsActivity extends Activity {
         theme = value;
         SharedPreferences preferences = getSharedPreferences("settings", MODE_PRIVATE);
         preferences.edit().putString("theme", value).apply();
-        steps++;
     }
 
     /** Runs step on the main thread once a thread has worked for so many milliseconds. */
