@@ -25,7 +25,7 @@ import (
 )
 
 // version goes into the digest: raise it when the same folder gives another image.
-const version = "1"
+const version = "2"
 
 // Limits on a source folder.
 const (
@@ -110,6 +110,9 @@ func (p *project) build(ctx context.Context, o Options, m *manifest, work string
 	if err != nil {
 		return err
 	}
+	if err := p.resolveLabels(m, res); err != nil {
+		return err
+	}
 	if err := writeJSON(filepath.Join(image, "app.json"), m); err != nil {
 		return err
 	}
@@ -124,7 +127,7 @@ func (p *project) build(ctx context.Context, o Options, m *manifest, work string
 	}
 	generated, err := writeGenerated(filepath.Join(work, "gen"), m, res)
 	if err != nil {
-		return fmt.Errorf("write the generated classes: %w", err)
+		return compileError(p.dir, "generate R: %v", err)
 	}
 	return p.compile(ctx, o, append(generated, p.sources...), filepath.Join(image, "classes"), work)
 }
@@ -251,6 +254,8 @@ func (p *project) list(dir string) error {
 			return compileError(p.dir, "the folder is too large: more than %d files or %d MB", maxFiles, maxTotal>>20)
 		case strings.HasSuffix(path, ".kt"):
 			return compileError(p.dir, "%s: the desktop device builds Java only; Kotlin apps need a phone or an emulator", p.relative(path))
+		case strings.HasSuffix(path, ".aidl"):
+			return compileError(p.dir, "%s: the desktop device has no AIDL; run the app on a phone or an emulator", p.relative(path))
 		case strings.HasSuffix(path, ".java"):
 			p.sources = append(p.sources, path)
 		}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -23,8 +24,12 @@ func writeGenerated(dir string, m *manifest, r *resources) ([]string, error) {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return nil, err
 	}
+	source, err := rSource(m.Namespace, r)
+	if err != nil {
+		return nil, err
+	}
 	files := map[string]string{
-		"R.java": rSource(m.Namespace, r),
+		"R.java": source,
 		"BuildConfig.java": fmt.Sprintf("package %s;\n\npublic final class BuildConfig {\n    public static final boolean DEBUG = Boolean.parseBoolean(\"true\");\n"+
 			"    public static final String APPLICATION_ID = %q;\n    public static final String BUILD_TYPE = \"debug\";\n"+
 			"    public static final int VERSION_CODE = 1;\n    public static final String VERSION_NAME = %q;\n}\n", m.Namespace, m.Package, m.VersionName),
@@ -38,26 +43,6 @@ func writeGenerated(dir string, m *manifest, r *resources) ([]string, error) {
 		out = append(out, path)
 	}
 	return out, nil
-}
-
-// rSource is the source of the R class. Dots in names become underscores, as aapt does it.
-func rSource(pkg string, r *resources) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "package %s;\n\n/** Generated from the resources. */\npublic final class R {\n", pkg)
-	for _, kind := range slices.Sorted(maps.Keys(r.names)) {
-		fmt.Fprintf(&b, "    public static final class %s {\n", kind)
-		for _, name := range slices.Sorted(maps.Keys(r.names[kind])) {
-			fmt.Fprintf(&b, "        public static final int %s = 0x%08x;\n", strings.ReplaceAll(name, ".", "_"), r.IDs[kind+"/"+name])
-		}
-		b.WriteString("    }\n")
-	}
-	for _, kind := range []string{"id", "layout", "string", "menu", "drawable"} {
-		if r.names[kind] == nil {
-			fmt.Fprintf(&b, "    public static final class %s {\n    }\n", kind)
-		}
-	}
-	b.WriteString("}\n")
-	return b.String()
 }
 
 // compile runs javac.
@@ -74,8 +59,10 @@ func (p *project) compile(ctx context.Context, o Options, sources []string, clas
 	if err := os.WriteFile(list, []byte(b.String()), 0o644); err != nil {
 		return err
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(o.JDK, "bin", "javac"), "-g", "-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8",
-		"-Xmaxerrs", "100", "-classpath", o.FrameworkJar, "-d", classes, "@"+list)
+	args := []string{"-J-Duser.language=en", "-g", "-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-Xmaxerrs", "100"}
+	args = append(args, releaseOptions(o.JDK)...)
+	args = append(args, "-classpath", o.FrameworkJar, "-d", classes, "@"+list)
+	cmd := exec.CommandContext(ctx, filepath.Join(o.JDK, "bin", "javac"), args...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
@@ -89,9 +76,30 @@ func (p *project) compile(ctx context.Context, o Options, sources []string, clas
 	return &CompileError{App: p.dir, Messages: p.messages(out.String())}
 }
 
+// newestSource is the newest Java that Android compiles; a newer JDK is told to stay with it.
+const newestSource = 17
+
+var jdkRelease = regexp.MustCompile(`(?m)^JAVA_VERSION="(\d+)`)
+
+func releaseOptions(jdk string) []string {
+	data, err := os.ReadFile(filepath.Join(jdk, "release"))
+	if err != nil {
+		return nil // the JDK's own default
+	}
+	m := jdkRelease.FindSubmatch(data)
+	if m == nil {
+		return nil
+	}
+	if version, err := strconv.Atoi(string(m[1])); err != nil || version <= newestSource {
+		return nil
+	}
+	return []string{"--release", strconv.Itoa(newestSource)}
+}
+
 var (
 	javacError  = regexp.MustCompile(`^(.+\.java):(\d+): error: (.*)$`)
 	noPackage   = regexp.MustCompile(`^package ((?:android|androidx)[\w.]*) does not exist`)
+	importLine  = regexp.MustCompile(`^\s*import\s+(?:static\s+)?([\w.]+(?:\.\*)?)\s*;`)
 	noSymbol    = regexp.MustCompile(`^\s+symbol:\s+(class|method|variable) (\S+)`)
 	symbolPlace = regexp.MustCompile(`^\s+location: (?:class|interface|package|variable \w+ of type) ([\w.$]+)`)
 )
@@ -112,6 +120,8 @@ func (p *project) messages(output string) []string {
 		path := m[1]
 		if rel, err := filepath.Rel(root, path); err == nil && !strings.HasPrefix(rel, "..") {
 			path = filepath.ToSlash(rel)
+		} else {
+			path = filepath.Base(path) // a generated class
 		}
 		out = append(out, fmt.Sprintf("%s:%s: %s", path, m[2], explain(m[3], lines[i+1:])))
 		if len(out) == maxMessages {
@@ -124,32 +134,55 @@ func (p *project) messages(output string) []string {
 	return out
 }
 
-// explain says which API the desktop device lacks, where that is the error.
+// explain says in one line what is wrong, and which API the desktop device lacks where that is the error. rest is what
+// javac prints below: the source line, a caret, and for unknown symbols what and where.
 func explain(message string, rest []string) string {
 	if m := noPackage.FindStringSubmatch(message); m != nil {
-		return fmt.Sprintf("%s (the desktop device has no package %s; run the app on a phone or an emulator)", message, m[1])
+		return fmt.Sprintf("%s: %s", message, missing(first(imported(rest), m[1])))
 	}
 	if message != "cannot find symbol" {
 		return message
 	}
-	symbol, place := "", ""
+	kind, name, place := "symbol", "", ""
 	for _, line := range rest[:min(len(rest), 6)] {
 		if javacError.MatchString(line) {
 			break
 		}
 		if m := noSymbol.FindStringSubmatch(line); m != nil {
-			symbol = m[1] + " " + m[2]
+			kind, name = m[1], m[2]
 		}
 		if m := symbolPlace.FindStringSubmatch(line); m != nil {
 			place = m[1]
 		}
 	}
-	text := "cannot find " + first(symbol, "symbol")
-	if place != "" {
-		text += " in " + place
+	text := strings.TrimSpace("cannot find " + kind + " " + name)
+	if place == "" {
+		return text
 	}
-	if strings.HasPrefix(place, "android") || place != "" && !strings.Contains(place, ".") && symbol != "" && place[0] >= 'A' && place[0] <= 'Z' {
-		text += fmt.Sprintf(" (if it is part of Android: the desktop device has no %s.%s)", place, strings.TrimPrefix(strings.TrimPrefix(strings.TrimPrefix(symbol, "method "), "class "), "variable "))
+	text += " in " + place
+	switch {
+	case strings.HasPrefix(place, "android.") || strings.HasPrefix(place, "androidx."):
+		return text + ": " + missing(place+"."+name)
+	case kind == "class" || strings.Contains(place, "."):
+		return text
+	default: // a simple name: it may be a class of the framework, or the app's own
+		return text + fmt.Sprintf(" (if it is Android's: the desktop device has no %s.%s)", place, name)
 	}
-	return text
+}
+
+// missing is the sentence that names an API.
+func missing(api string) string {
+	return fmt.Sprintf("the desktop device has no %s; run the app on a phone or an emulator", api)
+}
+
+// imported is the class that the source line below an error imports, "" if it is none.
+func imported(rest []string) string {
+	if len(rest) == 0 {
+		return ""
+	}
+	m := importLine.FindStringSubmatch(rest[0])
+	if m == nil {
+		return ""
+	}
+	return strings.TrimSuffix(m[1], ".*")
 }

@@ -34,6 +34,9 @@ type component struct {
 	Actions []string `json:"actions"`
 }
 
+// maxReferences is how many strings may refer to each other in a row.
+const maxReferences = 20
+
 var (
 	packageName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+$`)
 	gradleSetting = regexp.MustCompile(`(?m)^\s*(namespace|applicationId)\s*=?\s*["']([\w.]+)["']`)
@@ -60,6 +63,11 @@ func (p *project) manifest() (*manifest, error) {
 	if !packageName.MatchString(m.Package) || !packageName.MatchString(m.Namespace) {
 		return nil, compileError(p.dir, "%s: package %q is missing or not a package name (at least two parts)", p.relative(path), m.Package)
 	}
+	root.walk(func(n *node) {
+		for k, v := range n.Attrs {
+			n.Attrs[k] = strings.ReplaceAll(v, "${applicationId}", m.Package)
+		}
+	})
 	for _, c := range root.Children {
 		if c.Tag == "application" {
 			m.readApplication(c)
@@ -140,4 +148,26 @@ func filters(c *node) (actions []string, launcher bool) {
 		launcher = launcher || isMain && isLauncher
 	}
 	return actions, launcher
+}
+
+// resolveLabels replaces references by their text.
+func (p *project) resolveLabels(m *manifest, r *resources) error {
+	labels := []*string{&m.Label}
+	for i := range m.Activities {
+		labels = append(labels, &m.Activities[i].Label)
+	}
+	for _, l := range labels {
+		for range maxReferences {
+			name, ok := strings.CutPrefix(*l, "@string/")
+			if !ok {
+				break
+			}
+			text, found := r.Values["string/"+name].(string)
+			if !found {
+				return compileError(p.dir, "%s: android:label: there is no %s", p.relative(filepath.Join(p.root, "AndroidManifest.xml")), *l)
+			}
+			*l = text
+		}
+	}
+	return nil
 }

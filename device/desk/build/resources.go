@@ -2,6 +2,7 @@ package build
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -18,7 +19,8 @@ type resources struct {
 	Menus     map[string]*node  `json:"menus"`
 	Drawables map[string]string `json:"drawables"`
 
-	names map[string]map[string]bool // by type
+	names      map[string]map[string]bool // by type
+	styleables map[string][]string        // attributes of each, in order
 }
 
 var resourceName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*$`)
@@ -33,7 +35,7 @@ func (r *resources) add(kind, name string) {
 // resources reads res/.
 func (p *project) resources() (*resources, error) {
 	r := &resources{IDs: map[string]int{}, Values: map[string]any{}, Layouts: map[string]*node{}, Menus: map[string]*node{},
-		Drawables: map[string]string{}, names: map[string]map[string]bool{}}
+		Drawables: map[string]string{}, names: map[string]map[string]bool{}, styleables: map[string][]string{}}
 	res := filepath.Join(p.root, "res")
 	dirs, err := os.ReadDir(res)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -77,8 +79,10 @@ func (p *project) readFolder(r *resources, dir, name string) error {
 		case "drawable", "mipmap":
 			r.add(kind, base)
 			r.Drawables[base] = name + "/" + f.Name()
-		default:
-			r.add(kind, base) // raw, xml, anim, color, …: names only
+		case "color":
+			err = p.readColors(r, path, base)
+		case "raw", "xml", "anim", "animator", "font", "interpolator", "navigation", "transition":
+			r.add(kind, base) // names only
 		}
 		if err != nil {
 			return err
@@ -130,66 +134,6 @@ func (p *project) parseFile(path string) (*node, error) {
 	return root, nil
 }
 
-// readValues reads a file of res/values. Values of other configurations (languages, nights) only give names.
-func (p *project) readValues(r *resources, path, qualifier string) error {
-	root, err := p.parseFile(path)
-	if err != nil {
-		return err
-	}
-	for _, n := range root.Children {
-		name := n.Attrs["name"]
-		kind := n.Tag
-		if kind == "item" {
-			kind = n.Attrs["type"]
-		}
-		if name == "" || kind == "" {
-			continue // <eat-comment/> and the like
-		}
-		if !resourceName.MatchString(name) {
-			return compileError(p.dir, "%s:%d: %q is not a resource name", p.relative(path), n.line, name)
-		}
-		value, idKind := n.value(kind)
-		r.add(idKind, name)
-		if kind == "declare-styleable" {
-			for _, a := range n.Children {
-				r.add("attr", strings.TrimPrefix(a.Attrs["name"], "android:"))
-			}
-			continue
-		}
-		key := idKind + "/" + name
-		if _, taken := r.Values[key]; value != nil && (!taken || qualifier == "") {
-			r.Values[key] = value
-		}
-	}
-	return nil
-}
-
-// value is what a value element holds, and the type of its id in R.
-func (n *node) value(kind string) (value any, idKind string) {
-	switch kind {
-	case "string-array", "integer-array", "array":
-		items := []string{}
-		for _, c := range n.Children {
-			items = append(items, unescape(c.raw))
-		}
-		return items, "array"
-	case "plurals":
-		forms := map[string]string{}
-		for _, c := range n.Children {
-			forms[c.Attrs["quantity"]] = unescape(c.raw)
-		}
-		return forms, "plurals"
-	case "declare-styleable":
-		return nil, "styleable"
-	case "style", "attr", "id":
-		return nil, kind
-	case "string":
-		return unescape(n.raw), kind
-	default:
-		return strings.TrimSpace(n.raw), kind
-	}
-}
-
 // number gives every resource its id: 0x7f, a byte for the type, the entry's number in the order of names.
 func (r *resources) number() {
 	kinds := make([]string, 0, len(r.names))
@@ -209,35 +153,47 @@ func (r *resources) number() {
 	}
 }
 
-// referenced finds resources that a layout names and the app does not have: aapt would refuse them.
-var reference = regexp.MustCompile(`^@(string|layout|drawable|color|dimen|id|array|integer|bool|menu|mipmap)/([A-Za-z0-9_.]+)$`)
+// reference is one resource as another names it.
+var reference = regexp.MustCompile(`^@(string|layout|drawable|color|dimen|id|array|integer|bool|menu|mipmap|plurals)/([A-Za-z0-9_.]+)$`)
 
+// has says whether the app has what a reference names; text that is no reference to the app's own is fine.
+func (r *resources) has(written string) bool {
+	m := reference.FindStringSubmatch(written)
+	if m == nil {
+		return true
+	}
+	kind, name := m[1], m[2]
+	if r.names[kind][name] || r.names[kind][strings.ReplaceAll(name, ".", "_")] {
+		return true
+	}
+	return kind == "drawable" && (r.names["mipmap"][name] || r.names["color"][name])
+}
+
+// checkReferences finds resources that others name and the app does not have: aapt would refuse them.
 func (p *project) checkReferences(r *resources) error {
 	var messages []string
-	check := func(kind, name string, root *node) {
-		root.walk(func(n *node) {
-			for attr, v := range n.Attrs {
-				m := reference.FindStringSubmatch(v)
-				if m == nil {
-					continue
+	for _, group := range []struct {
+		kind  string
+		trees map[string]*node
+	}{{"layout", r.Layouts}, {"menu", r.Menus}} {
+		for name, root := range group.trees {
+			root.walk(func(n *node) {
+				for attr, v := range n.Attrs {
+					if !r.has(v) {
+						messages = append(messages, fmt.Sprintf("res/%s/%s.xml:%d: <%s> %s: there is no %s", group.kind, name, n.line, n.Tag, attr, v))
+					}
 				}
-				target := strings.ReplaceAll(m[2], ".", "_")
-				if r.names[m[1]][m[2]] || r.names[m[1]][target] || m[1] == "drawable" && r.names["mipmap"][m[2]] || m[1] == "drawable" && r.names["color"][m[2]] {
-					continue
-				}
-				messages = append(messages, "res/"+kind+"/"+name+".xml: <"+n.Tag+"> "+attr+": there is no "+v)
-			}
-		})
+			})
+		}
 	}
-	for name, root := range r.Layouts {
-		check("layout", name, root)
-	}
-	for name, root := range r.Menus {
-		check("menu", name, root)
+	for key, v := range r.Values {
+		if text, ok := v.(string); ok && !r.has(text) {
+			messages = append(messages, fmt.Sprintf("res/values: %s: there is no %s", key, text))
+		}
 	}
 	if len(messages) > 0 {
 		slices.Sort(messages)
-		return &CompileError{App: p.dir, Messages: messages}
+		return &CompileError{App: p.dir, Messages: messages[:min(len(messages), maxMessages)]}
 	}
 	return nil
 }

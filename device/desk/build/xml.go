@@ -11,7 +11,8 @@ import (
 
 // Limits on one XML file.
 const (
-	maxDepth = 200
+	maxXML   = 4 << 20 // bytes
+	maxDepth = 100
 	maxNodes = 200000
 )
 
@@ -21,8 +22,7 @@ type node struct {
 	Attrs    map[string]string `json:"attrs,omitempty"`
 	Children []*node           `json:"children,omitempty"`
 
-	text string // all character data directly in it
-	raw  string // its content with markup, for strings
+	raw  []byte // its text with that of the markup in it, for strings
 	line int
 }
 
@@ -40,8 +40,13 @@ func prefix(namespace string) (string, bool) {
 	}
 }
 
-// parseXML reads a file into its root element. Entities other than XML's own are errors, so nothing can expand.
+// parseXML reads a file into its root element. Entities other than XML's own are errors, so nothing can expand; text that
+// nested markup hands up and up counts against a budget.
 func parseXML(data []byte) (*node, error) {
+	if len(data) > maxXML {
+		return nil, fmt.Errorf("%d bytes of XML; %d are the most", len(data), maxXML)
+	}
+	budget := 8*len(data) + 1024
 	d := xml.NewDecoder(bytes.NewReader(data))
 	d.Strict = true
 	var stack []*node
@@ -74,13 +79,15 @@ func parseXML(data []byte) (*node, error) {
 		case xml.EndElement:
 			top := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-			if len(stack) > 0 {
-				stack[len(stack)-1].raw += top.raw // markup in strings is dropped, its text stays
+			if len(stack) > 1 { // markup in strings is dropped, its text stays
+				if budget -= len(top.raw); budget < 0 {
+					return nil, errors.New("too much text in nested elements")
+				}
+				stack[len(stack)-1].raw = append(stack[len(stack)-1].raw, top.raw...)
 			}
 		case xml.CharData:
-			if len(stack) > 0 {
-				stack[len(stack)-1].text += string(t)
-				stack[len(stack)-1].raw += string(t)
+			if len(stack) > 1 {
+				stack[len(stack)-1].raw = append(stack[len(stack)-1].raw, t...)
 			}
 		}
 	}
@@ -105,6 +112,9 @@ func element(t xml.StartElement, d *xml.Decoder) *node {
 	}
 	return n
 }
+
+// text is what stands in the element, as written.
+func (n *node) text() string { return string(n.raw) }
 
 // attr is an attribute of the android namespace.
 func (n *node) attr(name string) string { return n.Attrs["android:"+name] }
