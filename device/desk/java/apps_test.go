@@ -1,0 +1,201 @@
+package java_test
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/device/desk/build"
+	"github.com/erva-go/erva/device/desk/java"
+)
+
+// cache keeps the framework that the tests of this file share.
+var cache string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "erva-java-test-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	cache = dir
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		_ = os.RemoveAll(dir) // only the cache
+		os.Exit(code)
+	}))
+}
+
+// phone is a desk with adb, for the scripts of this file.
+type phone struct {
+	t   *testing.T
+	ctx context.Context
+	dev *adb.Device
+}
+
+// uiNode is a node of a uiautomator dump.
+type uiNode struct {
+	Text     string   `xml:"text,attr"`
+	ID       string   `xml:"resource-id,attr"`
+	Class    string   `xml:"class,attr"`
+	Checked  bool     `xml:"checked,attr"`
+	Bounds   string   `xml:"bounds,attr"`
+	Children []uiNode `xml:"node"`
+}
+
+func (p phone) shell(command string) string {
+	p.t.Helper()
+	r, err := p.dev.Run(p.ctx, command, nil)
+	if err != nil || r.ExitCode != 0 {
+		p.t.Fatalf("%s: %v, exit %d\n%s%s", command, err, r.ExitCode, r.Stdout, r.Stderr)
+	}
+	return r.Stdout
+}
+
+func (p phone) screen() uiNode {
+	p.t.Helper()
+	text := p.shell("uiautomator dump /dev/tty")
+	var root uiNode
+	if err := xml.Unmarshal([]byte(text[:strings.LastIndex(text, ">")+1]), &root); err != nil {
+		p.t.Fatalf("%v\n%s", err, text)
+	}
+	return root
+}
+
+func (n uiNode) find(match func(uiNode) bool) *uiNode {
+	if match(n) {
+		return &n
+	}
+	for _, c := range n.Children {
+		if found := c.find(match); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// await waits until the screen shows text.
+func (p phone) await(text string) uiNode {
+	p.t.Helper()
+	deadline := time.Now().Add(30 * time.Second)
+	for {
+		root := p.screen()
+		if n := root.find(func(n uiNode) bool { return n.Text == text }); n != nil {
+			return *n
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("the screen does not show %q:\n%+v\n%s", text, root, p.shell("logcat -d"))
+		}
+	}
+}
+
+// press taps or holds the middle of a node.
+func (p phone) press(n uiNode, verb string) {
+	p.t.Helper()
+	var l, t, r, b int
+	if _, err := fmt.Sscanf(n.Bounds, "[%d,%d][%d,%d]", &l, &t, &r, &b); err != nil {
+		p.t.Fatal(err)
+	}
+	x, y := (l+r)/2, (t+b)/2
+	if verb == "hold" {
+		p.shell(fmt.Sprintf("input swipe %d %d %d %d 700", x, y, x, y))
+		return
+	}
+	p.shell(fmt.Sprintf("input tap %d %d", x, y))
+}
+
+func (p phone) tap(text string) {
+	p.t.Helper()
+	p.press(p.await(text), "tap")
+}
+
+// run builds an app of testdata, starts it on a desk of its own and plays the script.
+func run(t *testing.T, app, component string, script func(phone)) {
+	if testing.Short() {
+		t.Skip("compiles the framework and runs an app")
+	}
+	jdk := findJDK(t)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	defer cancel()
+	framework := java.Framework{CacheDir: cache, JDK: jdk.Home}
+	jar, err := framework.Jar(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := build.App(ctx, filepath.Join("testdata", app), build.Options{CacheDir: t.TempDir(), JDK: jdk.Home, FrameworkJar: jar})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := desk.Start(ctx, desk.Options{CacheDir: t.TempDir(), Framework: &framework, JavaHome: jdk.Home, WarmProcesses: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	if _, err := d.Install(ctx, image.Dir); err != nil {
+		t.Fatal(err)
+	}
+	p := phone{t: t, ctx: ctx, dev: (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())}
+	p.shell("am start -n " + component)
+	script(p)
+}
+
+// TestLibraryApp uses AppCompat, fragments, view models, live data, a recycler view, menus and dialogs.
+func TestLibraryApp(t *testing.T) {
+	run(t, "library", "org.example.library/.MainActivity", func(p phone) {
+		p.await("0 items")
+		p.tap("Name") // the hint
+		p.shell("input text one")
+		p.tap("Add")
+		p.await("1 items")
+		p.tap("one")
+		p.await("row 0")
+		p.tap("Detail")
+		p.await("last: one")
+		p.shell("settings put system user_rotation 1")
+		p.await("last: one")
+		p.await("1 items")
+		p.shell("settings put system user_rotation 0")
+		p.await("1 items")
+		p.shell("input keyevent BACK")
+		if n := p.screen().find(func(n uiNode) bool { return n.Text == "last: one" }); n != nil {
+			t.Error("BACK left the fragment on the screen")
+		}
+		p.shell("input keyevent MENU")
+		p.tap("About")
+		p.await("A library app")
+		p.tap("OK")
+		p.await("closed")
+		p.shell("input keyevent MENU")
+		p.tap("Clear")
+		p.await("0 items")
+	})
+}
+
+// TestSupportApp uses the support library's old names, a fragment of a layout, a list, a spinner and a context menu.
+func TestSupportApp(t *testing.T) {
+	run(t, "support", "org.example.support/.MainActivity", func(p phone) {
+		p.await("start")
+		p.tap("Bob")
+		p.await("picked Bob")
+		p.tap("Check")
+		p.await("checked true")
+		p.press(p.await("Cid"), "hold")
+		p.tap("Remove")
+		p.await("remove 2")
+		p.tap("Small")
+		p.tap("Large")
+		p.await("size Large")
+	})
+}
