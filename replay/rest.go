@@ -55,7 +55,7 @@ func (r *run) releaseThread() (device.Choice, bool) {
 // inject gives the app its next input if every step before it has run.
 func (r *run) inject(ctx context.Context, stop device.Stop) (bool, error) {
 	i := r.plan.nextInput()
-	if i < 0 || !r.plan.ready(i) || stop.Kind != device.StopIdle && stop.Idle.Quiet < poll {
+	if i < 0 || !r.plan.ready(i) || stop.Kind != device.StopIdle && stop.Idle.Quiet < look {
 		return false, nil
 	}
 	seq := r.plan.steps[i].Input
@@ -63,17 +63,33 @@ func (r *run) inject(ctx context.Context, stop device.Stop) (bool, error) {
 		if in.Seq != seq {
 			continue
 		}
-		r.plan.steps[i].done = true
 		err := r.session.Inject(ctx, in)
 		if errors.Is(err, device.ErrNoView) {
-			r.finished = true
-			r.result.Outcome = Diverged
-			r.result.Divergence = &Divergence{Want: fmt.Sprintf("input %d (%s %s)", seq, in.Action, in.Target), Got: err.Error()}
-			return true, r.snapshot(ctx, nil)
+			return r.noView(ctx, i, &in, stop.Idle, err)
 		}
+		r.plan.steps[i].done = true
+		r.moved = time.Now()
 		return true, err
 	}
 	return false, fmt.Errorf("the schedule has no input %d", seq)
+}
+
+// noView decides about an input whose view is not there. It may still come. If it does not, a run in the recorded order has
+// diverged; in a flip the user could not have made that input while the first event was held, so that it is given up: if
+// the second event needs it, the run ends as a deadlock.
+func (r *run) noView(ctx context.Context, i int, in *device.Input, idle *device.Idle, cause error) (bool, error) {
+	if idle == nil || max(idle.Quiet, r.stalled(idle)) < r.options.Patience {
+		return false, nil
+	}
+	d := &Divergence{Want: fmt.Sprintf("input %d (%s %s)", in.Seq, in.Action, in.Target), Got: cause.Error()}
+	if r.plan.flipping() {
+		r.lost = d
+		r.plan.giveUp(i)
+		return true, nil
+	}
+	r.finished = true
+	r.result.Outcome, r.result.Divergence = Diverged, d
+	return true, r.snapshot(ctx, nil)
 }
 
 // deliverable says whether a held event may run as soon as its looper is at a boundary.
@@ -89,7 +105,8 @@ func (r *run) deliverable() bool {
 // hopeless says whether nothing more will come by itself: no delayed message is pending, no thread can move, or nothing
 // has happened for so long that what there is does not matter (D7: a multiple of the recorded gap).
 func (r *run) hopeless(idle *device.Idle) bool {
-	if idle.Quiet < calm {
+	quiet := max(idle.Quiet, r.stalled(idle))
+	if quiet < calm {
 		return false
 	}
 	settled := r.allStepsSettled()
@@ -108,7 +125,16 @@ func (r *run) hopeless(idle *device.Idle) bool {
 	if settled {
 		return idle.Due != 0
 	}
-	return !mayMove || idle.Quiet >= patience
+	return !mayMove || quiet >= patience
+}
+
+// stalled is how long there has been no progress though operations came: threads that only poll. It is 0 where nothing is
+// held, so that a natural run is not ended by it.
+func (r *run) stalled(idle *device.Idle) time.Duration {
+	if !r.plan.flipping() {
+		return idle.Quiet
+	}
+	return time.Since(r.moved)
 }
 
 // allStepsSettled says whether the schedule is done, so that nothing is waited for any more.
@@ -118,16 +144,20 @@ func (r *run) allStepsSettled() bool { return r.plan.firstOpen() < 0 && !r.plan.
 func (r *run) finish(ctx context.Context, idle *device.Idle) error {
 	r.finished = true
 	r.result.Outcome = Completed
-	if r.plan.flipping() {
+	switch {
+	case r.plan.flipping():
 		r.result.Outcome = Deadlock
 		r.result.Stuck = r.stuck(idle)
+	case r.lost != nil:
+		// The order was flipped without an input that the recording has: what differs may be due to that.
+		r.result.Outcome, r.result.Divergence = Diverged, r.lost
 	}
 	return r.snapshot(ctx, nil)
 }
 
 // stuck is the proof of a deadlock.
 func (r *run) stuck(idle *device.Idle) *Stuck {
-	s := &Stuck{Threads: idle.Threads, Quiet: idle.Quiet}
+	s := &Stuck{Threads: idle.Threads, Quiet: max(idle.Quiet, r.stalled(idle)), Lost: r.lost}
 	for i := range r.plan.steps {
 		if r.plan.steps[i].settled() || r.plan.mayRun(i) {
 			continue

@@ -55,6 +55,7 @@ type Stuck struct {
 	Held    []Waiting            // what is held, and for what
 	Threads []device.ThreadState // threads that have not ended
 	Quiet   time.Duration        // how long nothing had happened
+	Lost    *Divergence          // an input that could not be made while something was held
 }
 
 // Waiting is a held step and the steps that it waits for.
@@ -82,7 +83,10 @@ func (s *Stuck) String() string {
 		}
 		b.WriteString("all loopers were idle, " + strings.Join(parts, ", "))
 	}
-	fmt.Fprintf(&b, " (nothing happened for %d ms)", s.Quiet.Milliseconds())
+	if s.Lost != nil {
+		fmt.Fprintf(&b, ", and %s could not be made: %s", s.Lost.Want, s.Lost.Got)
+	}
+	fmt.Fprintf(&b, " (no progress for %d ms)", s.Quiet.Milliseconds())
 	return b.String()
 }
 

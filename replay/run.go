@@ -11,8 +11,8 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-// poll is how often a run looks whether something can go on, in a quiet app.
-const poll = 15 * time.Millisecond
+// look is how often a run looks whether something can go on, in a quiet app.
+const look = 15 * time.Millisecond
 
 // Options tune a run.
 type Options struct {
@@ -55,7 +55,8 @@ func Run(ctx context.Context, session device.Session, s *flipper.Schedule, o Opt
 	start := time.Now()
 	limited, cancel := context.WithTimeout(ctx, o.Limit)
 	defer cancel()
-	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, result: &Result{}}
+	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, result: &Result{},
+		moved: start, seen: map[poll]bool{}}
 	err := r.loop(limited)
 	switch {
 	case err == nil:
@@ -80,6 +81,20 @@ type run struct {
 	threads  []heldThread
 	result   *Result
 	finished bool
+	// moved is when the run last made progress: a thread that polls a field reads the same value at the same place again
+	// and again, which is none.
+	moved time.Time
+	seen  map[poll]bool
+	// lost is an input that had nowhere to go while the flip held something.
+	lost *Divergence
+}
+
+// poll is a read as a polling thread repeats it.
+type poll struct {
+	task  trace.TaskID
+	v     trace.VarID
+	site  trace.SiteID
+	value uint64
 }
 
 // heldEvent is an event that was put aside.
@@ -95,7 +110,7 @@ type heldThread struct {
 }
 
 func (r *run) loop(ctx context.Context) error {
-	choice := device.Choice{Wake: poll}
+	choice := device.Choice{Wake: look}
 	for !r.finished {
 		stop, err := r.session.Resume(ctx, choice)
 		if err != nil {
@@ -103,21 +118,30 @@ func (r *run) loop(ctx context.Context) error {
 		}
 		r.result.Trace.Ops = append(r.result.Trace.Ops, stop.Ops...)
 		r.plan.observe(r.session.Tables(), stop.Ops)
-		r.forget(stop.Ops)
+		r.note(stop.Ops)
 		if choice, err = r.choose(ctx, stop); err != nil {
 			return err
 		}
-		choice.Wake = poll
+		choice.Wake = look
 	}
 	return nil
 }
 
-// forget drops held events that the app has removed.
-func (r *run) forget(ops []trace.Op) {
+// note drops held events that the app has removed, and sees whether there was progress.
+func (r *run) note(ops []trace.Op) {
 	for i := range ops {
-		if ops[i].Kind == trace.KindRemove {
-			delete(r.held, ops[i].Object)
+		op := &ops[i]
+		if op.Kind == trace.KindRemove {
+			delete(r.held, op.Object)
 		}
+		if op.Kind == trace.KindRead && r.session.Tables().Thread(op.Task) != nil {
+			p := poll{op.Task, op.Var(), op.Site, op.Value}
+			if r.seen[p] {
+				continue
+			}
+			r.seen[p] = true
+		}
+		r.moved = time.Now()
 	}
 }
 

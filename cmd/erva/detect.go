@@ -37,7 +37,7 @@ func (f *detectFlags) register(c *cobra.Command) {
 	flags.StringVar(&f.model, "model", "", "set of happens-before rules: erva (the default), cafa, eventracer or droidracer")
 	flags.DurationVar(&f.window, "window", 2*time.Minute, "events further apart are taken as ordered; 0 turns that off")
 	flags.StringSliceVar(&f.without, "without", nil, "rules to switch off, by name (docs/detector.md)")
-	flags.BoolVar(&f.closed, "closed-world", true, "take the user's inputs as ordered; false also reports pairs that only another order of inputs explains")
+	flags.BoolVar(&f.closed, "closed-world", false, "take the user's inputs as ordered, so that pairs which only another order of gestures explains are left out")
 	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")
 	flags.StringVar(&f.filter, "filter", "", "YAML file of further commutative operations to leave out")
 }

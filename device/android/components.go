@@ -29,6 +29,9 @@ func componentHooks() []hook {
 		{class: activityThread, method: "handleBindService", action: onServiceCallback("onBind")},
 		{class: activityThread, method: "handleUnbindService", action: onServiceCallback("onUnbind")},
 		{class: activityThread, method: "handleStopService", action: onServiceStop},
+		{class: "Landroid/content/ContextWrapper;", method: "registerReceiver", action: onRegisterArgument("receiver")},
+		{class: contextImpl, method: "registerReceiver", action: onRegisterArgument("receiver")},
+		{class: "Landroidx/localbroadcastmanager/content/LocalBroadcastManager;", method: "registerReceiver", action: onRegisterArgument("receiver")},
 		{class: "Landroid/view/View;", method: "setOnClickListener", action: onRegisterThis("click")},
 		{class: "Landroid/view/View;", method: "performClick", desc: "()Z", action: onPerformThis("click")},
 		{class: "Landroid/widget/AdapterView;", method: "setOnItemClickListener", action: onRegisterThis("item-click")},
@@ -141,6 +144,16 @@ func onFragmentCallback(callback string) hookAction {
 func onRequestThis(role string) hookAction {
 	return func(_ context.Context, s *session, h *hit) error {
 		s.register(h.thread, s.names.object(role, h.object(0)))
+		return nil
+	}
+}
+
+// onRegisterArgument registers the first argument.
+func onRegisterArgument(role string) hookAction {
+	return func(_ context.Context, s *session, h *hit) error {
+		if h.object(1) != 0 {
+			s.register(h.thread, s.names.object(role, h.object(1)))
+		}
 		return nil
 	}
 }

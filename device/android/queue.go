@@ -18,7 +18,7 @@ type queue struct {
 	pending  map[jdwp.ObjectID]*message // by Message object; pooled objects are in it at most once
 	held     []*message                 // in the order in which they were held
 	barriers map[int32]int64            // token → when, ms uptime
-	original jdwp.ObjectID // the message whose dispatch was skipped last and that the looper will recycle
+	original jdwp.ObjectID              // the message whose dispatch was skipped last and that the looper will recycle
 	quit     bool
 	handler  jdwp.ObjectID // erva's own Handler on this looper, for heartbeats; 0 until needed
 	beating  bool          // a heartbeat is in the queue

@@ -131,6 +131,10 @@ func (s *session) threadEnded(id jdwp.ThreadID) {
 		return
 	}
 	for len(th.tasks) > 0 {
+		if s.crashed != nil {
+			th.tasks = nil // what an exception tore down did not come to its end
+			break
+		}
 		s.popTask(th)
 	}
 	s.settleWaits(th)
