@@ -10,6 +10,7 @@ import android.view.InflateException;
 import android.view.LayoutInflater;
 import android.view.View;
 import android.view.ViewGroup;
+import android.widget.Button;
 import android.widget.CheckBox;
 import android.widget.EditText;
 import android.widget.LinearLayout;
@@ -56,7 +57,7 @@ public final class InflaterCheck {
         String bar = node("ProgressBar", WRAP + ", \"android:id\": \"@+id/bar\", \"android:max\": \"10\", \"android:progress\": \"3\"");
         String main = node("LinearLayout", FULL + ", \"android:orientation\": \"vertical\"", title, name, done, bar,
                 node("include", "\"layout\": \"@layout/row\", \"android:id\": \"@+id/top\""), node("include", "\"layout\": \"@layout/merged\""),
-                node("com.google.Fab", WRAP, node("TextView", WRAP)));
+                node("com.google.Fab", WRAP, node("TextView", WRAP)), node("com.google.FancyButton", WRAP + ", \"android:text\": \"Go\""));
         String relative = node("RelativeLayout", FULL,
                 node("View", "\"android:layout_width\": \"100px\", \"android:layout_height\": \"50px\", \"android:id\": \"@+id/top\", "
                         + "\"android:layout_centerHorizontal\": \"true\""),
@@ -122,7 +123,7 @@ public final class InflaterCheck {
     private static View tree(FakeContext context) {
         LinearLayout root = (LinearLayout) LayoutInflater.from(context).inflate(2131099648, null);
         same("orientation", LinearLayout.VERTICAL, root.getOrientation());
-        same("children", 8, root.getChildCount());
+        same("children", 9, root.getChildCount());
         same("text", "Notes", ((TextView) root.findViewById(2131034112)).getText());
         same("escape", "it's", ((EditText) root.findViewById(2131034113)).getText().toString());
         CheckBox done = root.findViewById(2131034114);
@@ -136,7 +137,8 @@ public final class InflaterCheck {
         same("max", 10, bar.getMax());
         same("include's id", 2131034116, root.getChildAt(4).getId());
         same("merge", TextView.class, root.getChildAt(6).getClass());
-        same("unknown tag", LinearLayout.class, root.getChildAt(7).getClass());
+        same("unknown tag", true, root.getChildAt(7) instanceof LinearLayout);
+        same("named after a widget", "Go", ((Button) root.getChildAt(8)).getText());
         return root;
     }
 

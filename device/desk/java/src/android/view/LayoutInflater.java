@@ -6,9 +6,9 @@ import android.content.ContextWrapper;
 import android.content.res.LayoutNode;
 import android.content.res.NodeAttributes;
 import android.util.AttributeSet;
-import android.widget.LinearLayout;
 
 import com.android.internal.view.Attributes;
+import com.android.internal.view.PlainGroup;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -17,11 +17,14 @@ import java.lang.reflect.InvocationTargetException;
  * Makes views out of layout resources.
  *
  * <p>A tag without a package is a class of android.widget, android.view or android.webkit, one with a package a class of
- * the app or of a library. A library's class that does not exist here becomes a plain vertical group with its children; a
+ * the app or of a library. A library's class that does not exist here becomes the widget that it is named after, else a plain vertical group with its children; a
  * class of the app's own that does not exist is an {@link InflateException}, as on Android.
  */
 public class LayoutInflater {
     private static final String[] PREFIXES = {"android.widget.", "android.view.", "android.webkit.", "android.app."};
+    /** Widgets that library classes are named after; the longer names first. */
+    private static final String[] STAND_INS = {"AutoCompleteTextView", "ToggleButton", "RadioButton", "ImageButton", "Button", "EditText",
+        "TextView", "ImageView", "CheckBox", "ProgressBar", "ListView", "GridView", "ScrollView"};
     private static final int MAX_DEPTH = 200;
 
     /** Makes a view itself instead of the inflater, or returns null. */
@@ -247,7 +250,7 @@ public class LayoutInflater {
                 return construct(c, attrs);
             }
         }
-        return plainGroup(attrs);
+        return standIn(name, attrs);
     }
 
     private View createNamed(String name, AttributeSet attrs) throws ClassNotFoundException {
@@ -258,13 +261,18 @@ public class LayoutInflater {
         if (name.startsWith(mContext.getPackageName() + ".")) {
             throw new ClassNotFoundException(name);
         }
-        return plainGroup(attrs);
+        return standIn(name, attrs);
     }
 
-    private View plainGroup(AttributeSet attrs) {
-        LinearLayout group = new LinearLayout(mContext, attrs);
-        group.setOrientation(LinearLayout.VERTICAL);
-        return group;
+    /** What stands for a class of a library that does not exist here: the widget that its name ends in, else a group. */
+    private View standIn(String name, AttributeSet attrs) {
+        String simple = name.substring(name.lastIndexOf('.') + 1);
+        for (String widget : STAND_INS) {
+            if (simple.endsWith(widget)) {
+                return construct(find("android.widget." + widget), attrs);
+            }
+        }
+        return new PlainGroup(mContext, attrs);
     }
 
     public final View createView(String name, String prefix, AttributeSet attrs) throws ClassNotFoundException {
