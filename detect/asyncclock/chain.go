@@ -22,6 +22,7 @@ type chain struct {
 	level  uint8  // 0 for threads, 1 to 3 for FIFO chains, more for greedy ones
 	thread uint32 // index of the looper or binder thread whose events it has, 0 for threads
 	tail   ref    // the last event, 0 if it was freed or is old
+	key    fifoKey
 }
 
 // fifoKey names a FIFO chain: of the events that a chain posts to a queue, or of a looper's inputs (from is 0).
@@ -77,6 +78,7 @@ func (d *Detector) fifo(t *record) (uint32, bool) {
 	if !found {
 		c = d.newChain(t.thread, level)
 		d.fifos[key] = c
+		d.chains[c].key = key
 	}
 	return c, d.fits(t, c)
 }
@@ -109,8 +111,13 @@ func (d *Detector) retire(l *thread, c, end uint32) {
 		return
 	}
 	ch.tail = 0
-	if ch.level > fifoLevels && !ch.spare {
-		ch.spare = true
-		l.spare = append(l.spare, c)
+	if ch.spare {
+		return
 	}
+	if ch.level <= fifoLevels { // its source has been silent for as long; it will get another
+		delete(d.fifos, ch.key)
+		ch.level = fifoLevels + 1
+	}
+	ch.spare = true
+	l.spare = append(l.spare, c)
 }

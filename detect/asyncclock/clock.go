@@ -53,7 +53,7 @@ func (c clock) set(chain, time uint32) clock {
 // join is the least clock that has seen what either has (the ⊔ of section 2.2). It is one of the two if that one has seen
 // it all.
 func join(a, b clock) clock {
-	if len(b.mids) == 0 || len(a.mids) > 0 && len(a.mids) == len(b.mids) && &a.mids[0] == &b.mids[0] {
+	if len(b.mids) == 0 || a.is(b) {
 		return a
 	}
 	if len(a.mids) == 0 {
@@ -136,6 +136,11 @@ func joinLeaf(x, y *leaf) *leaf {
 		out[i] = max(x[i], y[i])
 	}
 	return out
+}
+
+// is reports whether two clocks are one and the same.
+func (c clock) is(o clock) bool {
+	return len(c.mids) == len(o.mids) && (len(c.mids) == 0 || &c.mids[0] == &o.mids[0])
 }
 
 func (c clock) midAt(i int) *mid {

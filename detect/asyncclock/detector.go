@@ -221,10 +221,22 @@ func (d *Detector) actor(id trace.TaskID) (ref, *record, error) {
 	return r, t, nil
 }
 
-// absorb adds what is before an operation to what is known to be.
+// absorb adds what is before an operation to what is known to be. Of two clocks of which one has seen the other, the one
+// that has also has the AsyncClock that counts: whatever the other's says was inherited and, if it is missing, replaced by
+// a successor or seen to its end.
 func (d *Detector) absorb(p *past, more past) {
-	p.vc = join(p.vc, more.vc)
-	p.ac = d.joinAC(p.ac, more.ac)
+	vc := join(p.vc, more.vc)
+	switch {
+	case vc.is(p.vc) && len(vc.mids) > 0:
+		return
+	case vc.is(more.vc) && len(vc.mids) > 0:
+		before := p.ac
+		p.ac = hold(more.ac)
+		d.drop(before)
+	default:
+		p.ac = d.joinAC(p.ac, more.ac)
+	}
+	p.vc = vc
 }
 
 // stamp is what t hands on to what follows its current operation; what t does from now on is later. The AsyncClock is

@@ -104,4 +104,5 @@ func (d *Detector) expire(l *thread, b *bucket) {
 		d.unref(w.ref)
 	}
 	b.events = nil
+	d.needed(&l.tc)
 }

@@ -47,6 +47,7 @@ type generator struct {
 	accesses  int
 	events    int
 	planted   int
+	timers    int
 	tasks     trace.TaskID
 	vars      trace.VarID
 	loopers   []*genLooper
@@ -93,6 +94,9 @@ type family struct {
 	home   *genLooper
 	other  *genLooper
 	timer  int64
+	delays [2]int64
+	starts float64 // part of the run after which it is active
+	exited bool
 	vars   [6]trace.VarID // first of the variables by role and depth
 	number int
 }
@@ -109,6 +113,8 @@ const (
 	sharedVars = 64
 	familyVars = 512
 	siteCount  = 2048
+	// workerLife is for which part of the run a worker lives; every fifth lives all the time.
+	workerLife = 1.0 / 8
 )
 
 type genQueue []genMessage
@@ -205,6 +211,8 @@ func (g *generator) startFamilies(main trace.TaskID) {
 				f.home = g.loopers[g.rnd.IntN(len(g.loopers))]
 			}
 		}
+		f.delays = [2]int64{delays[g.rnd.IntN(len(delays))], delays[g.rnd.IntN(len(delays))]}
+		f.starts = g.rnd.Float64()*(1+workerLife) - workerLife
 		for k := range f.vars {
 			f.vars[k] = g.variables(fmt.Sprintf("org.example.Family%d", i), familyVars)
 		}

@@ -10,7 +10,7 @@ import (
 // step lets one source act and then the loopers run what is due.
 func (g *generator) step() {
 	f := g.families[g.rnd.IntN(len(g.families))]
-	if g.rnd.IntN(4) == 0 {
+	if g.rnd.IntN(4) == 0 || !g.active(f) {
 		f = g.families[0]
 	}
 	switch n := g.rnd.IntN(100); {
@@ -29,6 +29,19 @@ func (g *generator) step() {
 	}
 }
 
+// active reports whether a family's worker is alive, and ends it when its time is over.
+func (g *generator) active(f *family) bool {
+	if f.number%5 == 0 {
+		return true
+	}
+	at := float64(g.events) / float64(g.p.LooperEvents+g.p.BinderEvents)
+	if at > f.starts+workerLife && !f.exited {
+		f.exited = true
+		g.op(trace.Op{Kind: trace.KindThreadExit, Task: f.thread})
+	}
+	return !f.exited && at >= f.starts
+}
+
 // work is what a worker does between two waits: it computes and posts.
 func (g *generator) work(f *family) {
 	g.touch(f.thread, f.vars[5], 4)
@@ -39,9 +52,10 @@ func (g *generator) work(f *family) {
 			g.send(f.thread, f.home, f, rolePlain, 1, trace.Op{})
 		}
 	case n < 84:
-		g.send(f.thread, f.home, f, roleDelayed, 1, trace.Op{When: delays[g.rnd.IntN(len(delays))]})
-	case n < 92 && f.timer == 0:
-		f.timer = 100 + int64(g.rnd.IntN(400))
+		g.send(f.thread, f.home, f, roleDelayed, 1, trace.Op{When: f.delays[g.rnd.IntN(2)]})
+	case n < 92 && f.timer == 0 && g.timers < g.timerLimit():
+		g.timers++
+		f.timer = 250 + int64(g.rnd.IntN(500))
 		g.send(f.thread, f.home, f, roleTimer, 1, trace.Op{Mode: trace.ModeAtTime, When: g.now/1e6 + f.timer})
 	case n < 94:
 		g.send(f.thread, f.home, f, roleOnce, 1, trace.Op{Mode: trace.ModeAtFront})
@@ -50,6 +64,11 @@ func (g *generator) work(f *family) {
 	default:
 		g.send(f.thread, f.home, f, roleOnce, 1, trace.Op{When: 1 + int64(g.rnd.IntN(2000))})
 	}
+}
+
+// timerLimit is how many timers make a twelfth of the events.
+func (g *generator) timerLimit() int {
+	return 1 + int(float64(g.p.LooperEvents)/g.p.Run.Seconds()/24)
 }
 
 // delays are constants in code, so a few values come again and again.
@@ -130,7 +149,7 @@ func (g *generator) children(e trace.TaskID, f *family, m genMessage) {
 	case m.target == f.home && g.rnd.IntN(100) < 9:
 		g.send(e, f.home, f, rolePlain, m.depth+1, trace.Op{})
 	case g.rnd.IntN(100) < 6:
-		g.send(e, f.home, f, roleDelayed, 1, trace.Op{When: delays[g.rnd.IntN(len(delays))]})
+		g.send(e, f.home, f, roleDelayed, 1, trace.Op{When: f.delays[g.rnd.IntN(2)]})
 	}
 }
 
