@@ -22,13 +22,14 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	if c, ok := r.releaseThread(); ok {
 		return c, nil
 	}
-	if stop.Kind == device.StopIdle || (stop.Idle != nil && stop.Idle.InFlight == 0) {
+	busy := stop.Idle != nil && r.inputUnderWay(stop.Idle)
+	if stop.Kind == device.StopIdle || (stop.Idle != nil && !busy) {
 		injected, err := r.inject(ctx, stop)
 		if err != nil || injected {
 			return device.Choice{}, err
 		}
 	}
-	if stop.Idle == nil || stop.Idle.InFlight > 0 || r.deliverable() {
+	if stop.Idle == nil || busy || r.deliverable() {
 		return device.Choice{}, nil // boundaries will come
 	}
 	if !r.hopeless(stop.Idle) {
@@ -39,6 +40,12 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 		return device.Choice{}, nil
 	}
 	return device.Choice{}, r.finish(ctx, stop.Idle)
+}
+
+// inputUnderWay says whether an input is still being made. One whose event is held does not end before that runs (a
+// broadcast waits for its receivers): it is not waited for once nothing else moves.
+func (r *run) inputUnderWay(idle *device.Idle) bool {
+	return idle.InFlight > 0 && (len(r.held) == 0 || max(idle.Quiet, r.stalled(idle)) < calm)
 }
 
 // releaseThread lets a thread at a gate go on once nothing hard keeps it.
