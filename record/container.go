@@ -192,6 +192,26 @@ func (w *Writer) Close() error {
 	if w.closed {
 		return w.err
 	}
+	if err := w.end(); err != nil {
+		return err
+	}
+	if err := w.fail("pack", pack(w.dir, w.path, w.manifest.Started)); err != nil {
+		return err
+	}
+	return w.fail("remove the spool", os.RemoveAll(w.dir))
+}
+
+// Keep ends a recording that failed without packing it, so that an earlier file at its path stays. What there is of it
+// is whole in the folder whose path Keep returns; Open reads it.
+func (w *Writer) Keep() (spool string, err error) {
+	if w.closed {
+		return w.dir, w.err
+	}
+	return w.dir, w.end()
+}
+
+// end completes the spool.
+func (w *Writer) end() error {
 	w.closed = true
 	if w.err == nil {
 		w.manifest.Complete = w.manifest.Ended == ""
@@ -199,13 +219,7 @@ func (w *Writer) Close() error {
 		_ = w.fail("write the manifest", w.writeManifest())
 	}
 	_ = w.fail("close", w.closeFiles())
-	if w.err != nil {
-		return w.err
-	}
-	if err := w.fail("pack", pack(w.dir, w.path, w.manifest.Started)); err != nil {
-		return err
-	}
-	return w.fail("remove the spool", os.RemoveAll(w.dir))
+	return w.err
 }
 
 func (w *Writer) closeFiles() error {

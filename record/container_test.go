@@ -184,6 +184,37 @@ func TestCrashWhileRecording(t *testing.T) {
 	}
 }
 
+func TestKeepLeavesTheEarlierRecording(t *testing.T) {
+	path, _ := recorded(t)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := Create(path, manifest())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := fill(t, w)
+	w.Ended("no such view")
+	spool, err := w.Keep()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Errorf("Close after Keep: %v", err)
+	}
+	if now, err := os.ReadFile(path); err != nil || !bytes.Equal(before, now) {
+		t.Errorf("the earlier recording changed (%v)", err)
+	}
+	r, err := Open(spool)
+	if !errors.Is(err, ErrCut) {
+		t.Fatalf("got %v, want ErrCut", err)
+	}
+	if d := cmp.Diff(tr.Ops, r.Trace.Ops); d != "" || r.Manifest.Ended != "no such view" {
+		t.Errorf("ended %q, operations (-want +got):\n%s", r.Manifest.Ended, d)
+	}
+}
+
 func TestCutArchive(t *testing.T) {
 	path, tr := recorded(t)
 	data, err := os.ReadFile(path)

@@ -59,12 +59,12 @@ type demoApp struct {
 
 func demo(ctx context.Context, d *demoRun, names []string) error {
 	start := time.Now()
-	if err := os.MkdirAll(d.out, 0o755); err != nil {
-		return badFile(fmt.Errorf("make the output folder: %w", err))
-	}
 	folders, err := d.folders(names)
 	if err != nil {
 		return err
+	}
+	if err := os.MkdirAll(d.out, 0o755); err != nil {
+		return badFile(fmt.Errorf("make the output folder: %w", err))
 	}
 	var apps []demoApp
 	wrong := 0
@@ -138,8 +138,11 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if err = errors.Join(err, t.close()); err != nil {
 		return nil, err
 	}
-	app.Result, err = verifyFile(ctx, flags, path, filepath.Join(d.out, name+".verdicts"), d.stderr)
+	recorded, err := openSubject(path)
 	if err != nil {
+		return nil, err
+	}
+	if app.Result, err = verifySubject(ctx, flags, recorded, filepath.Join(d.out, name+".verdicts"), d.stderr); err != nil {
 		return nil, err
 	}
 	app.Wrong = compareExpected(app.Expected, app.Result)
@@ -194,7 +197,7 @@ func (d *demoRun) print(apps []demoApp, seconds float64) error {
 			if parts := strings.Split(field, "."); len(parts) > 2 {
 				field = strings.Join(parts[len(parts)-2:], ".")
 			}
-			fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\n", a.App, v.ID, field, v.Verdict, v.Runs, v.Evidence.Summary)
+			fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\n", a.App, v.ID, field, v.Verdict, v.Runs, shorten(v.Evidence.Summary))
 			counts[v.Verdict]++
 			reports++
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -93,12 +94,36 @@ type subject struct {
 	trace     *trace.Trace
 	recording *record.Recording // nil for other traces
 	numbering report.Numbering  // of a DroidRacer log
-	warning   string            // what is wrong with it though it could be read
+	cut       error             // that it is cut off, where what is whole could be read
+}
+
+// warnCut says that a subject is cut off before anything else is said about it.
+func (s *subject) warnCut(errs io.Writer) {
+	if s.cut != nil {
+		warn(errs, s.cut.Error())
+	}
+}
+
+// status is how a command ends that has done what it could with a subject: with the status of a bad file where that was
+// cut off, as warnCut has said.
+func (s *subject) status() error {
+	if s.cut != nil {
+		return &exitError{code: exitBadFile}
+	}
+	return nil
 }
 
 // openSubject opens a recording, a DroidRacer log, or a trace in text or binary form.
 func openSubject(path string) (*subject, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return openRecording(path)
+	}
 	f, err := os.Open(path)
+	if errors.Is(err, os.ErrNotExist) {
+		if s, err := openRecording(path); err == nil {
+			return s, nil // one that was never finished
+		}
+	}
 	if err != nil {
 		return nil, badFile(fmt.Errorf("open %s: %w", path, errors.Unwrap(err)))
 	}
@@ -123,7 +148,7 @@ func openSubject(path string) (*subject, error) {
 	default:
 		tr, err := trace.ReadAll(f)
 		if errors.Is(err, trace.ErrCut) {
-			return &subject{name: path, trace: tr, warning: err.Error()}, nil
+			return &subject{name: path, trace: tr, cut: fmt.Errorf("%s: %w", path, err)}, nil
 		}
 		if err != nil {
 			return nil, badFile(fmt.Errorf("%s: %w", path, err))
@@ -137,11 +162,7 @@ func openRecording(path string) (*subject, error) {
 	if err != nil && !errors.Is(err, record.ErrCut) {
 		return nil, badFile(err)
 	}
-	s := &subject{name: path, trace: rec.Trace, recording: rec}
-	if err != nil {
-		s.warning = err.Error()
-	}
-	return s, nil
+	return &subject{name: path, trace: rec.Trace, recording: rec, cut: err}, nil
 }
 
 func openDroidRacer(f io.Reader, path string) (*subject, error) {
@@ -173,7 +194,7 @@ trace in binary or text form.`,
 			if err != nil {
 				return err
 			}
-			warn(c.ErrOrStderr(), s.warning)
+			s.warnCut(c.ErrOrStderr())
 			set, err := flags.find(c.Context(), s.trace)
 			if err != nil {
 				return err
@@ -187,7 +208,7 @@ trace in binary or text form.`,
 			if err == nil && failOn && len(set.Races) > 0 {
 				return &exitError{code: exitFound}
 			}
-			return err
+			return cmp.Or(err, s.status())
 		},
 	}
 	flags.register(c)

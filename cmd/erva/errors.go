@@ -59,7 +59,7 @@ func exitCode(err error) int {
 	case errors.Is(err, fs.ErrNotExist):
 		return exitBadFile
 	default:
-		return exitUsage
+		return exitDevice // what is left is this machine's: no JDK where JAVA_HOME says, a port that is taken, a full disk
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -31,15 +32,17 @@ line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts),
 			if err != nil {
 				return err
 			}
+			s.warnCut(c.ErrOrStderr())
 			var b bytes.Buffer
 			if err := export(c.Context(), &b, s, &flags, format, id); err != nil {
 				return err
 			}
 			if out != "" {
-				return writeWith(out, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+				err = writeWith(out, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+			} else {
+				_, err = c.OutOrStdout().Write(b.Bytes())
 			}
-			_, err = c.OutOrStdout().Write(b.Bytes())
-			return err
+			return cmp.Or(err, s.status())
 		},
 	}
 	flags.register(c)

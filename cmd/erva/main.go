@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -36,7 +37,12 @@ func run(args []string, out, errs io.Writer) int {
 	defer stop()
 	root := newRoot(out, errs)
 	root.SetArgs(args)
+	begun := false // before a command begins, what is wrong is how it was called
+	root.PersistentPreRun = func(*cobra.Command, []string) { begun = true }
 	err := root.ExecuteContext(ctx)
+	if err != nil && !begun {
+		err = &exitError{code: exitUsage, err: err}
+	}
 	if err == nil {
 		return exitOK
 	}
@@ -67,5 +73,21 @@ what the user would see: false positive, benign or harmful, with the evidence an
 	root.SetErr(errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage(c, err) })
 	root.AddCommand(newDoctor(), newRecord(), newDetect(), newVerify(), newReplay(), newExport(), newDemo(), newDesk())
+	root.InitDefaultHelpCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "help" {
+			c.Args = knownCommand(root)
+		}
+	}
 	return root
+}
+
+// knownCommand makes help for a command that does not exist an error of usage.
+func knownCommand(root *cobra.Command) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if c, rest, err := root.Find(args); err != nil || c == nil || len(rest) > 0 {
+			return usage(root, fmt.Errorf("there is no command %q", strings.Join(args, " ")))
+		}
+		return nil
+	}
 }

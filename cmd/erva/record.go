@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +34,9 @@ screens. APP is an installed package, an APK, or a source folder, which runs on 
 		RunE: func(c *cobra.Command, _ []string) error {
 			if out == "" {
 				return usage(c, errors.New("-o is missing: where to write the recording"))
+			}
+			if err := folderExists(filepath.Dir(out)); err != nil {
+				return err
 			}
 			script, err := readScript(inputs)
 			if err != nil {
@@ -112,39 +116,77 @@ func (r *recording) Snapshot(ctx context.Context, visit *device.Visit) error {
 	return r.Writer.Snapshot(s)
 }
 
-// recordApp records one run into a file.
-func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Config, out string, limit time.Duration, errs io.Writer) (*record.Summary, error) {
-	w, err := record.Create(out, record.Manifest{
-		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: describeDevice(ctx, t),
-		Started: time.Now(), Script: script.Name, Complete: true,
-	})
-	if err != nil {
-		return nil, badFile(fmt.Errorf("write the recording %s: %w", out, err))
+// folderExists says what to do where a file is to be written into a folder that is not there.
+func folderExists(dir string) error {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return badFile(fmt.Errorf("there is no folder %s to write into: make it first", dir))
 	}
+	return nil
+}
+
+// recordApp records one run into a file. A run that failed or was interrupted does not replace an earlier recording.
+func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Config, out string, limit time.Duration, errs io.Writer) (*record.Summary, error) {
 	var losses []record.Loss
 	opener := t.opener(func(what, why string) {
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
 	})
+	about := describeDevice(ctx, t)
 	session, err := opener.Open(ctx, device.Options{})
 	if err != nil {
-		return nil, errors.Join(err, w.Close())
+		return nil, err
+	}
+	w, err := record.Create(out, record.Manifest{
+		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: about,
+		Started: time.Now(), Script: script.Name,
+	})
+	if err != nil {
+		return nil, errors.Join(badFile(err), session.Close())
+	}
+	if w.Moved() != "" {
+		warn(errs, "an earlier recording was never finished: it is now in "+w.Moved())
 	}
 	sink := &recording{Writer: w, session: session, config: cfg}
-	summary, err := record.Run(ctx, session, script.Actions, sink, record.RunOptions{Limit: limit, Note: func(text string) {
-		fmt.Fprintln(errs, "erva: "+text)
-	}})
+	summary, err := record.Run(ctx, session, script.Actions, sink, record.RunOptions{Limit: limit, Note: func(text string) { warn(errs, text) }})
 	if summary != nil && summary.Crash != nil {
 		err = errors.Join(err, w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))))
 	}
 	for _, l := range losses {
 		err = errors.Join(err, w.NotCaptured(l))
 	}
-	if err != nil {
-		w.Ended(err.Error())
-	} else if summary.TimedOut {
+	err = recordingFailed(ctx, err)
+	if err == nil && summary.TimedOut {
 		w.Ended("the time limit")
 	}
-	return summary, errors.Join(err, session.Close(), w.Close())
+	return summary, errors.Join(session.Close(), finish(w, out, err, errs))
+}
+
+// recordingFailed says what was wrong with a run, and whose fault it was: views are named in the inputs script.
+func recordingFailed(ctx context.Context, err error) error {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return context.Cause(ctx)
+	case errors.Is(err, device.ErrNoView):
+		return badFile(fmt.Errorf("%w: correct the script, or let it wait until the view is there", err))
+	}
+	return err
+}
+
+// finish packs a recording; after a failure only where there is no earlier one, which else stays as it is.
+func finish(w *record.Writer, out string, failed error, errs io.Writer) error {
+	if failed == nil {
+		return w.Close()
+	}
+	w.Ended(failed.Error())
+	if _, err := os.Lstat(out); err != nil {
+		return errors.Join(failed, w.Close())
+	}
+	spool, err := w.Keep()
+	kept := fmt.Sprintf("%s is still the earlier recording, and what was recorded now is in %s", out, spool)
+	if errors.Is(failed, context.Canceled) {
+		warn(errs, kept) // how an interrupted command ends is said in words of its own
+		return errors.Join(failed, err)
+	}
+	return errors.Join(fmt.Errorf("%w (%s)", failed, kept), err)
 }
 
 // describeDevice reads what a recording says of its device; a property that cannot be read stays empty.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,7 @@ recorded one. The run says whether it showed what the schedule expects.`,
 			if s.recording == nil {
 				return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", args[0]))
 			}
+			s.warnCut(c.ErrOrStderr())
 			schedule, err := findSchedule(s.recording, args[0], id, file)
 			if err != nil {
 				return err
@@ -52,7 +54,7 @@ recorded one. The run says whether it showed what the schedule expects.`,
 			r := &replayer{out: c.OutOrStdout(), json: jsonOut,
 				verifier: &verify.Verifier{Opener: t.opener(nil), Recording: s.recording}}
 			err = r.run(c.Context(), schedule, times)
-			return errors.Join(err, t.close())
+			return cmp.Or(errors.Join(err, t.close()), s.status())
 		},
 	}
 	c.Flags().StringVar(&target.app, "app", "", "the app, if it is not where it was recorded from")

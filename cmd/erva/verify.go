@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -44,7 +45,11 @@ beside the recording. The exit status is 1 if a race is harmful.`,
   erva verify notes.erva --reports others.json --json`,
 		Args: exactlyOne("FILE, the recording to verify"),
 		RunE: func(c *cobra.Command, args []string) error {
-			result, err := verifyFile(c.Context(), &flags, args[0], out, c.ErrOrStderr())
+			s, err := openSubject(args[0])
+			if err != nil {
+				return err
+			}
+			result, err := verifySubject(c.Context(), &flags, s, out, c.ErrOrStderr())
 			if result == nil {
 				return err
 			}
@@ -54,9 +59,9 @@ beside the recording. The exit status is 1 if a race is harmful.`,
 			if jsonOut {
 				err = errors.Join(err, result.Write(c.OutOrStdout()))
 			} else {
-				err = errors.Join(err, report.VerdictTable(c.OutOrStdout(), *result))
+				err = errors.Join(err, report.VerdictTable(c.OutOrStdout(), brief(*result)))
 			}
-			if err == nil && result.Summary.Harmful > 0 {
+			if err = cmp.Or(err, s.status()); err == nil && result.Summary.Harmful > 0 {
 				return &exitError{code: exitFound}
 			}
 			return err
@@ -76,16 +81,16 @@ beside the recording. The exit status is 1 if a race is harmful.`,
 	return c
 }
 
-// verifyFile verifies a recording on its device and writes verdicts and schedules.
-func verifyFile(ctx context.Context, flags *verifyFlags, path, out string, errs io.Writer) (*report.Verdicts, error) {
-	s, err := openSubject(path)
-	if err != nil {
-		return nil, err
-	}
+// verifySubject verifies a recording on its device and writes verdicts and schedules into the folder out and into the
+// recording. A result may come with an error: what was decided before.
+func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out string, errs io.Writer) (*report.Verdicts, error) {
 	if s.recording == nil {
-		return nil, badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", path))
+		return nil, badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", s.name))
 	}
-	warn(errs, s.warning)
+	s.warnCut(errs)
+	if out == "" {
+		out = strings.TrimSuffix(s.name, ".erva") + ".verdicts"
+	}
 	cfg, err := readConfig(flags.config)
 	if err != nil {
 		return nil, err
@@ -107,11 +112,8 @@ func verifyFile(ctx context.Context, flags *verifyFlags, path, out string, errs 
 	if outcome == nil {
 		return nil, err
 	}
-	if out == "" {
-		out = strings.TrimSuffix(path, ".erva") + ".verdicts"
-	}
-	result := verdicts(filepath.Base(path), reports, outcome)
-	return result, errors.Join(err, keepVerdicts(path, out, result, outcome))
+	result := verdicts(filepath.Base(s.name), reports, outcome)
+	return result, errors.Join(err, keepVerdicts(s, out, result, outcome))
 }
 
 // suspects are the races to verify: imported reports, or the detector's.
@@ -140,14 +142,32 @@ func (f *verifyFlags) suspects(ctx context.Context, s *subject, errs io.Writer) 
 		warn(errs, n)
 	}
 	var suspects []verify.Suspect
+	var unmatched []string
 	for _, m := range report.Match(read.Reports, s.trace) {
 		suspect := verify.Suspect{ID: m.Report.ID, Reason: m.Reason}
 		if len(m.Races) > 0 {
 			suspect.Race = verify.Choose(s.trace, m.Races)
+		} else {
+			unmatched = append(unmatched, m.Report.ID)
 		}
 		suspects = append(suspects, suspect)
 	}
+	warn(errs, unmatchedReports(f.reports, unmatched, len(suspects)))
 	return read.Reports, suspects, nil
+}
+
+// unmatchedReports says which reports of a file fit nothing in the recording; the verdicts say what is missing.
+func unmatchedReports(name string, ids []string, of int) string {
+	const shown = 5
+	n := len(ids)
+	if n == 0 {
+		return ""
+	}
+	if n > shown {
+		ids = append(ids[:shown:shown], "…")
+	}
+	return fmt.Sprintf("%s: %d of %d reports fit nothing in this recording and stay unverified (%s): record a run that gets there, or correct their fields and sites",
+		name, n, of, strings.Join(ids, ", "))
 }
 
 // verdicts is an outcome in the form that is printed.
@@ -209,8 +229,8 @@ func details(v *verify.Verdict) map[string]any {
 	return d
 }
 
-// keepVerdicts writes verdicts and schedules into a folder and into the recording.
-func keepVerdicts(recording, dir string, result *report.Verdicts, o *verify.Outcome) error {
+// keepVerdicts writes verdicts and schedules into a folder and, where it is whole, into the recording.
+func keepVerdicts(s *subject, dir string, result *report.Verdicts, o *verify.Outcome) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return badFile(fmt.Errorf("make the folder of the verdicts: %w", err))
 	}
@@ -225,15 +245,18 @@ func keepVerdicts(recording, dir string, result *report.Verdicts, o *verify.Outc
 		if v.Schedule == nil {
 			continue
 		}
-		var s bytes.Buffer
-		if err := flipper.WriteSchedule(&s, *v.Schedule); err != nil {
+		var schedule bytes.Buffer
+		if err := flipper.WriteSchedule(&schedule, *v.Schedule); err != nil {
 			return err
 		}
 		name := fileName(v.Suspect.ID) + ".schedule.json"
-		members["schedules/"+fileName(v.Suspect.ID)+".json"] = s.Bytes()
-		errsAll = append(errsAll, os.WriteFile(filepath.Join(dir, name), s.Bytes(), 0o644))
+		members["schedules/"+fileName(v.Suspect.ID)+".json"] = schedule.Bytes()
+		errsAll = append(errsAll, os.WriteFile(filepath.Join(dir, name), schedule.Bytes(), 0o644))
 	}
-	return badFile(errors.Join(append(errsAll, record.Update(recording, members))...))
+	if s.cut == nil {
+		errsAll = append(errsAll, record.Update(s.name, members))
+	}
+	return badFile(errors.Join(errsAll...))
 }
 
 // fileName is an id as a file name: ids of imported reports are untrusted.
