@@ -95,6 +95,8 @@ func (s *session) adopt(ctx context.Context, h *hit) (*message, error) {
 		return nil, err
 	}
 	s.define(h.thread.queue, m, target, "before", "before")
+	// Nobody is known to have sent it; but an event that begins has been sent.
+	s.emit(trace.Op{Kind: trace.KindSend, Object: m.event, Queue: h.thread.queue.id, Mode: trace.ModeDelayed})
 	return m, nil
 }
 
