@@ -70,11 +70,11 @@ func (l *loop) story(g *group) []string {
 	if len(g.plans.Plans) > 0 {
 		out = append(out, fmt.Sprintf("flipped: %s, then %s", second, first))
 	}
-	for _, run := range g.runs {
-		for _, h := range run.plan.Held {
-			out = append(out, fmt.Sprintf("%s: held %s", run.plan.Way, h.Name))
+	if len(g.runs) > 0 {
+		plan := g.runs[0].plan
+		for _, h := range plan.Held {
+			out = append(out, fmt.Sprintf("%s: held %s", plan.Way, h.Name))
 		}
-		break
 	}
 	return out
 }

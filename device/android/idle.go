@@ -128,6 +128,7 @@ type inputQueue struct {
 	done    chan inputDone
 	events  map[int]int // events so far, by sequence id
 	handles map[int]trace.HandleID
+	touches map[int]bool // whether an input reaches the app as input events
 }
 
 type inputDone struct {

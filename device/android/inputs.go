@@ -27,11 +27,22 @@ func inputHooks() []hook {
 const maxReplaced = 200
 
 func newInputQueue() inputQueue {
-	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, handles: map[int]trace.HandleID{}}
+	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, touches: map[int]bool{}, handles: map[int]trace.HandleID{}}
 }
 
 // inFlight says whether an input has been given to the device and is not finished.
 func (q *inputQueue) inFlight() bool { return len(q.order) > 0 }
+
+// gesture is the input whose events arrive: the first that is under way and has any. A broadcast has none, and may be
+// under way for long while its receiver is held.
+func (q *inputQueue) gesture() (int, bool) {
+	for _, seq := range q.order {
+		if q.touches[seq] {
+			return seq, true
+		}
+	}
+	return 0, false
+}
 
 // Inject implements device.Session. The command runs beside the session, since the app stops while it is carried out.
 func (s *session) Inject(ctx context.Context, in device.Input) error {
@@ -41,6 +52,8 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 	}
 	handle := s.names.handle(fmt.Sprintf("input:%d %s", in.Seq, describeInput(in)))
 	s.inputs.order = append(s.inputs.order, in.Seq)
+	s.inputs.touches[in.Seq] = in.Action == device.ActionTap || in.Action == device.ActionLongTap || in.Action == device.ActionText ||
+		in.Action == device.ActionKey || in.Action == device.ActionHome
 	s.inputs.handles[in.Seq] = handle
 	s.emit(trace.Op{Kind: trace.KindInput, Arg: uint32(in.Seq), Ref: uint32(handle)})
 	s.background.Add(1)
@@ -159,10 +172,10 @@ func (s *session) touchCommands(ctx context.Context, in device.Input) ([]string,
 // have the key of the gesture as posters, since their number differs between devices.
 func onInputEvent(ctx context.Context, s *session, h *hit) error {
 	th := h.thread
-	if th.queue == nil || len(s.inputs.order) == 0 {
+	seq, ok := s.inputs.gesture()
+	if th.queue == nil || !ok {
 		return nil
 	}
-	seq := s.inputs.order[0]
 	n := s.inputs.events[seq]
 	s.inputs.events[seq] = n + 1
 	id := s.tables.NextTask()
