@@ -83,7 +83,7 @@ func (d *Detector) fifo(t *record) (uint32, bool) {
 	return c, d.fits(t, c)
 }
 
-// greedy finds a chain that ends with a predecessor of t, or with an old event.
+// greedy finds a chain that ends with a predecessor of t, with one of the events that ended last, or with an old one.
 func (d *Detector) greedy(t *record) (uint32, bool) {
 	for _, c := range d.candidates {
 		if d.chains[c].level > fifoLevels && d.fits(t, c) {
@@ -91,6 +91,12 @@ func (d *Detector) greedy(t *record) (uint32, bool) {
 		}
 	}
 	l := d.threads[t.thread]
+	for i := range l.recent {
+		c := l.recent[(l.turn+len(l.recent)-1-i)%len(l.recent)]
+		if c != 0 && d.chains[c].level > fifoLevels && d.fits(t, c) {
+			return c, true
+		}
+	}
 	for n := len(l.spare); n > 0; n = len(l.spare) {
 		c := l.spare[n-1]
 		l.spare = l.spare[:n-1]

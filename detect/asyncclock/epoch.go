@@ -9,12 +9,13 @@ import (
 // Epochs as in FastTrack (Hsiao, sections 2.2 and 4.4): an access is remembered by the chain and time of its task, not by
 // a clock. As both stay the same between two releases of a task, accesses name the stretch between them, the segment.
 
-// segment is a stretch of a task with one epoch and one set of locks.
+// segment is a stretch of a task with one epoch, one clock and one set of locks.
 type segment struct {
 	chain uint32
 	time  uint32
 	task  trace.TaskID
 	locks uint32
+	vc    clock // what is before it
 }
 
 // access takes a read or a write.
@@ -55,7 +56,8 @@ func (d *Detector) enterSegment(op *trace.Op) error {
 	h := &d.history
 	h.task, h.current = op.Task, t
 	if t.segment == 0 {
-		h.segments = append(h.segments, segment{t.chain, d.chains[t.chain].now, op.Task, t.locks})
+		h.sweep()
+		h.segments = append(h.segments, segment{t.chain, d.chains[t.chain].now, op.Task, t.locks, t.vc})
 		t.segment = uint32(len(h.segments) - 1)
 	}
 	return nil

@@ -21,7 +21,7 @@ func (d *Detector) begin(op *trace.Op) error {
 	}
 	t := d.rec(r)
 	d.stats.Events++
-	d.candidates = d.candidates[:0]
+	d.candidates = append(d.candidates[:0], t.sendChain)
 	t.vc, t.ac = t.sent.vc, hold(t.sent.ac)
 	var l *thread
 	if op.Object != 0 {
@@ -119,6 +119,11 @@ func (d *Detector) end(t *record, op *trace.Op) {
 		d.multiPath(t)
 	}
 	t.state = ended
+	l := d.threads[t.thread]
+	if d.chains[t.chain].level > fifoLevels {
+		l.recent[l.turn%len(l.recent)] = t.chain
+		l.turn++
+	}
 	d.enterWindow(r, t, op.Time)
 	if d.tuning&NoReclaim == 0 && t.refs == 0 {
 		d.orphans = append(d.orphans, r)

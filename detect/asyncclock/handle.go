@@ -66,8 +66,12 @@ func (d *Detector) handleOp(t *record, op *trace.Op) {
 
 // follows orders the current operation of t after a past.
 func (d *Detector) follows(t *record, p past) {
+	before := t.vc
 	d.absorb(&t.past, p)
-	d.lift(t)
+	if !t.vc.is(before) {
+		t.segment = 0
+		d.lift(t)
+	}
 }
 
 // lifecycle orders a callback after those of its component that Android calls before it.

@@ -34,6 +34,9 @@ func (d *Detector) free(r ref, t *record) {
 	if t.state == ended {
 		d.fold(r, t)
 	}
+	if ch := &d.chains[t.chain]; ch.tail == r {
+		ch.tail = 0
+	}
 	p, s := t.past, t.sent
 	t.past, t.sent = past{}, past{}
 	t.state = free

@@ -13,7 +13,7 @@ type cell struct {
 	read, readSite, readOp    uint32
 }
 
-// many marks a cell whose history has more accesses than fit; readSite says which list it is.
+// many marks a cell whose history has more accesses than fit; readSite says which longer history it is.
 const many = ^uint32(0)
 
 // retained is an access in a longer history.
@@ -32,9 +32,10 @@ type history struct {
 	current  *record
 	segments []segment
 	pages    []*[pageSize]cell
-	lists    [][]retained
-	spare    []uint32 // lists that are not in use
+	shared   []shared
+	spare    []uint32 // elements of shared that are not in use
 	sites    []uint8  // 2 user-induced, 1 not, by SiteID
+	live     int      // segments that were in use when they were last looked through
 }
 
 func (h *history) init(d *Detector) {
@@ -66,7 +67,7 @@ func (h *history) read(op *trace.Op) {
 	}
 	now := retained{seg, site, uint32(h.d.ops), false}
 	if c.read == many {
-		h.slow(op.Ref, c, now)
+		h.slowRead(op.Ref, &h.shared[c.readSite], now)
 		return
 	}
 	if c.write != 0 && c.write != seg {
@@ -78,8 +79,7 @@ func (h *history) read(op *trace.Op) {
 	if c.read != 0 && c.read != seg {
 		r := &h.segments[c.read]
 		if !h.seen(r) || h.current.locks != 0 && !h.d.locks.within(h.current.locks, r.locks) {
-			h.inflate(c)
-			h.add(c, now)
+			h.share(c).addRead(h, now)
 			return
 		}
 	}
@@ -94,20 +94,21 @@ func (h *history) write(op *trace.Op) {
 	}
 	now := retained{seg, site, uint32(h.d.ops), true}
 	if c.read == many {
-		h.slow(op.Ref, c, now)
+		h.slowWrite(op.Ref, c, now)
 		return
 	}
-	forgets := true
-	if c.write != 0 && c.write != seg {
-		forgets = h.meet(op.Ref, c.lastWrite(), now)
-	}
-	if c.read != 0 && c.read != seg {
-		forgets = h.meet(op.Ref, c.lastRead(), now) && forgets
-	}
-	if !forgets {
-		h.inflate(c)
-		h.sift(c, now)
-		h.add(c, now)
+	keepWrite := c.write != 0 && c.write != seg && !h.meet(op.Ref, c.lastWrite(), now)
+	keepRead := c.read != 0 && c.read != seg && !h.meet(op.Ref, c.lastRead(), now)
+	if keepWrite || keepRead {
+		if !keepWrite {
+			c.write = 0
+		}
+		if !keepRead {
+			c.read = 0
+		}
+		s := h.share(c)
+		s.writes = append(s.writes, now)
+		s.latest = true
 		return
 	}
 	*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
@@ -128,83 +129,4 @@ func (h *history) meet(v uint32, then, now retained) bool {
 		return true
 	}
 	return h.d.locks.within(h.current.locks, s.locks)
-}
-
-// inflate moves the accesses of a cell to a list.
-func (h *history) inflate(c *cell) {
-	var n uint32
-	if k := len(h.spare); k > 0 {
-		n, h.spare = h.spare[k-1], h.spare[:k-1]
-	} else {
-		n = uint32(len(h.lists))
-		h.lists = append(h.lists, nil)
-	}
-	l := h.lists[n][:0]
-	if c.write != 0 {
-		l = append(l, c.lastWrite())
-	}
-	if c.read != 0 {
-		l = append(l, c.lastRead())
-	}
-	h.lists[n] = l
-	*c = cell{read: many, readSite: n}
-}
-
-func (h *history) add(c *cell, now retained) {
-	h.lists[c.readSite] = append(h.lists[c.readSite], now)
-}
-
-// slow takes an access of a variable that has a list.
-func (h *history) slow(v uint32, c *cell, now retained) {
-	l := h.lists[c.readSite]
-	for i := len(l) - 1; i >= 0; i-- {
-		if l[i].segment == now.segment && l[i].site == now.site && l[i].write == now.write {
-			return // nothing has changed since
-		}
-		if now.write {
-			break
-		}
-	}
-	kept := l[:0]
-	for _, then := range l {
-		forget := false
-		switch {
-		case now.write || then.write:
-			forget = h.meet(v, then, now) && now.write
-		default:
-			s := &h.segments[then.segment]
-			forget = h.seen(s) && h.d.locks.within(h.current.locks, s.locks)
-		}
-		if !forget {
-			kept = append(kept, then)
-		}
-	}
-	h.lists[c.readSite] = append(kept, now)
-	if len(kept) == 0 {
-		h.deflate(c, now)
-	}
-}
-
-// sift drops from a list what was compared with now already and may be forgotten for it.
-func (h *history) sift(c *cell, now retained) {
-	l := h.lists[c.readSite]
-	kept := l[:0]
-	for _, then := range l {
-		s := &h.segments[then.segment]
-		common := h.d.locks.common(s.locks, h.current.locks)
-		if seen := h.seen(s); seen && !h.d.locks.within(h.current.locks, s.locks) || !seen && common {
-			kept = append(kept, then)
-		}
-	}
-	h.lists[c.readSite] = kept
-}
-
-// deflate puts a single access back into the cell.
-func (h *history) deflate(c *cell, now retained) {
-	h.spare = append(h.spare, c.readSite)
-	if now.write {
-		*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
-	} else {
-		*c = cell{read: now.segment, readSite: now.site, readOp: now.op}
-	}
 }

@@ -23,6 +23,7 @@ func (d *Detector) inputOp(t *record, op *trace.Op) {
 		}
 		t.gesture, t.hasGesture = op.Arg, true
 	}
+	t.segment = 0
 	d.lift(t)
 }
 

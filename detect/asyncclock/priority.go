@@ -45,7 +45,7 @@ func (d *Detector) predecessor(t, o *record, q *queue) {
 
 // follow orders the begin of t after the end of o, and remembers its chain as one that t may continue.
 func (d *Detector) follow(t, o *record) {
-	if o.thread == t.thread && len(d.candidates) < 64 {
+	if ch := &d.chains[o.chain]; ch.end == o.done && !ch.busy && len(d.candidates) < 64 {
 		d.candidates = append(d.candidates, o.chain)
 	}
 	if t.vc.at(o.chain) < o.done {

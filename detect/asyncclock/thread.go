@@ -15,7 +15,9 @@ type thread struct {
 	finished past // its events that were reclaimed (LOOPEND), without a window
 	tc       past // the window clock
 	window   []bucket
-	spare    []uint32
+	spare    []uint32   // chains whose last event is old
+	recent   [16]uint32 // chains of the events that ended last
+	turn     int
 	slot     slot
 	inputs   past // NATIVE, of type Input
 	frames   past // NATIVE, of type Display
@@ -103,6 +105,7 @@ func (d *Detector) join(t *record, op *trace.Op) {
 		d.finish(&t.past, o)
 	}
 	d.absorb(&t.past, o.past)
+	t.segment = 0
 	d.lift(t)
 }
 

@@ -51,9 +51,8 @@ func (d *Detector) fold(r ref, t *record) {
 	}
 	l := d.threads[t.thread]
 	if d.stepLength == 0 {
-		if c := &d.chains[t.chain]; c.tail == r && l.looper {
+		if d.chains[t.chain].tail == r && l.looper {
 			d.absorb(&l.finished, t.past)
-			c.tail = 0
 		}
 		return
 	}
