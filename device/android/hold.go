@@ -140,26 +140,14 @@ func (s *session) delivered(ctx context.Context, th *thread, call *jdwp.Invocati
 	return nil
 }
 
-// throw gives an exception that a delivered handler let through to whoever handles uncaught exceptions: the invocation
-// keeps it from unwinding the looper, which it would have done.
-//
-// The exception is described first: a VM refuses an invocation within another one.
+// throw lets an exception that a delivered handler let through unwind the looper, as it would have without the hold: the
+// invocation keeps it. Giving it to Thread.dispatchUncaughtException instead would pass by who catches it around the
+// loop, and a VM whose process ends within an invocation waits for that invocation.
 func (s *session) throw(ctx context.Context, th *thread, exception jdwp.ObjectID) error {
-	crash, err := s.readCrash(ctx, th, exception)
-	if err != nil {
-		return err
+	if err := s.vm.conn.StopThread(ctx, th.id, exception); err != nil {
+		return fmt.Errorf("let a delivered event throw: %w", err)
 	}
-	s.crashed = crash
-	m, err := s.vm.methodOf(ctx, "Ljava/lang/Thread;", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")
-	if err != nil {
-		return err
-	}
-	_, err = s.vm.conn.InvokeMethodAsync(ctx, jdwp.Call{Object: jdwp.ObjectID(th.id), Thread: th.id, Class: m.class.id, Method: m.id,
-		Args: []jdwp.Value{jdwp.Object(exception)}, Options: jdwp.InvokeSingleThreaded})
-	if err != nil {
-		return fmt.Errorf("let the app crash: %w", err)
-	}
-	return nil // the hook of dispatchUncaughtException stops the session
+	return s.vm.conn.ResumeThread(ctx, th.id)
 }
 
 // startBeating puts a heartbeat into the looper's queue unless one is there.

@@ -37,7 +37,7 @@ func onQueueIdle(ctx context.Context, s *session, h *hit) error {
 	}
 	target := stableClass(c.name)
 	id := s.tables.NextTask()
-	key := s.keys.event(th.name, target, "idle", th.key)
+	key := s.keys.event(looperName(th), target, "idle", th.key)
 	s.tables.AddEvent(trace.Event{ID: id, Key: key, Target: target})
 	s.emit(trace.Op{Kind: trace.KindSend, Object: id, Queue: th.queue.id, Mode: trace.ModeIdle})
 	th.tasks = append(th.tasks, running{task: id, key: key, kind: runningIdle})

@@ -31,6 +31,17 @@ func (k *keys) number(base string) string {
 	return fmt.Sprintf("%s#%d", base, n)
 }
 
+// looperName names a looper in keys. A thread that the app has not named bears a number that tells how many were made
+// before it; what makes it says more.
+func looperName(th *thread) string {
+	for _, prefix := range []string{"Thread-", "Timer-", "pool-"} {
+		if rest, ok := strings.CutPrefix(th.name, prefix); ok && rest != "" && rest[0] >= '0' && rest[0] <= '9' {
+			return "looper-" + digest(th.key)
+		}
+	}
+	return th.name
+}
+
 // digest shortens a maker's key: keys would grow with the depth of the chain of posts otherwise.
 func digest(s string) string {
 	h := fnv.New32a()

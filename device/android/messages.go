@@ -70,7 +70,7 @@ func (s *session) define(q *queue, m *message, target, site, maker string) {
 		site, maker = "system", "system"
 	}
 	m.queue = q
-	m.key = s.keys.event(q.looper.name, target, site, maker)
+	m.key = s.keys.event(looperName(q.looper), target, site, maker)
 	m.event = s.tables.NextTask()
 	m.traced = s.traced(m.key)
 	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
@@ -146,6 +146,24 @@ func (s *session) queueOf(ctx context.Context, object, looper jdwp.ObjectID) (*q
 	th.queue = q
 	s.queues[object] = q
 	return q, nil
+}
+
+// onLoop is Looper.loop(): the thread is a looper from here on, though nothing may have been sent to it yet. Main's loop
+// runs already when the session attaches, or stands before it; its first message tells as well.
+func onLoop(ctx context.Context, s *session, h *hit) error {
+	if h.thread.queue != nil || h.thread.invocation != nil {
+		return nil
+	}
+	looper, err := s.callStatic(ctx, h.thread, looperClass, "myLooper", "()Landroid/os/Looper;")
+	if err != nil || looper.Object() == 0 {
+		return err
+	}
+	v, err := s.vm.fields(ctx, looper.Object(), looperClass, "mQueue")
+	if err != nil {
+		return fmt.Errorf("read a looper: %w", err)
+	}
+	_, err = s.queueOf(ctx, v[0].Object(), looper.Object())
+	return err
 }
 
 // posting is how and where an event was put into its queue.

@@ -33,7 +33,7 @@ func TestRemoveHeld(t *testing.T) {
 	if len(d.last.Idle.Held) != 0 {
 		t.Errorf("%v are still held", d.last.Idle.Held)
 	}
-	if n := len(d.all(`begin.*(Coded|Kept)`)); n != 0 {
+	if n := len(d.all(`(Coded~7|Kept)\]: begin`)); n != 0 {
 		t.Errorf("%d removed messages run", n)
 	}
 	var infra *device.InfraError
@@ -46,7 +46,7 @@ func TestRemoveHeld(t *testing.T) {
 func TestRemovePending(t *testing.T) {
 	d := pressed(t, "Removal")
 	d.settle()
-	d.inOrder(`begin.*Coded`, `end.*Coded`, `begin.*Kept`, `begin.*Remover`)
+	d.inOrder(`Coded.*\]: begin`, `Coded.*\]: end`, `Kept\]: begin`, `Remover\]: begin`)
 	if got := d.out(); got != "false false false false" || len(d.all("remove")) != 0 {
 		t.Errorf("nothing is left to remove, the app says %q", got)
 	}
@@ -101,7 +101,7 @@ func TestSecondLooper(t *testing.T) {
 	}
 	d.resume(device.Choice{Action: device.Hold})
 	d.until("boundary after Two", func(s device.Stop) bool { return d.at(s, device.StopBoundary, "Loopers$Two") })
-	if len(d.all("begin.*Back")) != 0 {
+	if len(d.all(`Back\]: begin`)) != 0 {
 		t.Error("Back comes though who posts it is held")
 	}
 	if d.last.Looper != one.Looper {
@@ -109,16 +109,11 @@ func TestSecondLooper(t *testing.T) {
 	}
 	d.resume(device.Choice{Action: device.Deliver, Event: one.Event})
 	d.settle()
-	d.inOrder(`begin \(.*side\)`, `\(.*side\)|Two\]: send .*Bare`, `end`, `begin`, `One\]: send .*Back`)
-	d.inOrder(`begin.*side`, `end.*side`, `begin.*side`, `end.*side`)
+	d.inOrder(`Two\]: begin .*side`, `Two\]: send .*Bare`, `Two\]: end .*side`, `One\]: begin .*side`, `One\]: send .*Back`, `One\]: end .*side`)
 	if got := d.out(); got != "back" {
 		t.Errorf("shows %q", got)
 	}
-	bare := d.s.Tables().Event(d.first(`begin.*`).Task)
-	for _, op := range d.all(`Bare\]: begin`) {
-		bare = d.s.Tables().Event(op.Task)
-	}
-	if strings.Contains(bare.Key, "Thread-") {
+	if bare := d.s.Tables().Event(d.first(`Bare\]: begin`).Task); strings.Contains(bare.Key, "Thread-") {
 		t.Errorf("key %q has a number that differs between runs", bare.Key)
 	}
 }

@@ -285,12 +285,9 @@ func onTransaction(ctx context.Context, s *session, h *hit) error {
 
 // onUncaught is Thread.dispatchUncaughtException(throwable): nobody caught it, and the app is about to end.
 func onUncaught(ctx context.Context, s *session, h *hit) error {
-	crash := s.crashed // of a delivered event
-	if crash == nil {
-		var err error
-		if crash, err = s.readCrash(ctx, h.thread, h.object(1)); err != nil {
-			return err
-		}
+	crash, err := s.readCrash(ctx, h.thread, h.object(1))
+	if err != nil {
+		return err
 	}
 	s.settleWaits(h.thread)
 	s.crashed = crash
