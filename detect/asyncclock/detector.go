@@ -54,6 +54,7 @@ type Detector struct {
 	gestures map[uint32]*past
 	inputs   past
 
+	collectAt  int   // events
 	stepLength int64 // ns, 0 without a window
 	locks      lockSets
 	history    history
@@ -85,7 +86,7 @@ func New(t *trace.Tables, o detect.Options, tuning ...Tuning) (*Detector, error)
 	d := &Detector{
 		tables: t, rules: rules, scope: o.Scope, report: detect.NewReporter(t, o), next: 1,
 		chains: make([]chain, 1), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
-		gestures: map[uint32]*past{}, locks: newLockSets(),
+		gestures: map[uint32]*past{}, locks: newLockSets(), collectAt: eventsBeforeCollect,
 	}
 	d.threads[0] = &thread{}
 	for _, u := range tuning {

@@ -20,7 +20,9 @@ func (d *Detector) begin(op *trace.Op) error {
 		return d.errorf("event %d begins after it began or was removed", op.Task)
 	}
 	t := d.rec(r)
-	d.stats.Events++
+	if d.stats.Events++; d.stats.Events%d.collectAt == 0 {
+		d.collect()
+	}
 	d.candidates = append(d.candidates[:0], t.sendChain)
 	t.vc, t.ac = t.sent.vc, hold(t.sent.ac)
 	var l *thread

@@ -6,7 +6,7 @@ const segmentsBeforeSweep = 1 << 15
 
 // sweep drops the segments that no cell names, once there are twice as many as last time.
 func (h *history) sweep() {
-	if len(h.segments) < 2*h.live+segmentsBeforeSweep {
+	if len(h.segments) < 2*h.live+h.least {
 		return
 	}
 	number := make([]uint32, len(h.segments))
@@ -57,4 +57,76 @@ func (d *Detector) eachTask(f func(*record)) {
 			f(t)
 		}
 	}
+}
+
+const eventsBeforeCollect = 4096
+
+// collect drops null entries, those of events that are old, wherever they may stay for long: from what handles and sources
+// hand on, from what threads know, and from the async-before lists.
+func (d *Detector) collect() {
+	for _, h := range d.handles {
+		if h == nil {
+			continue
+		}
+		for _, p := range []*past{&h.signal, &h.register, &h.perform, &h.birth, &h.chained, &h.callbacks} {
+			d.needed(p)
+		}
+	}
+	for _, l := range d.threads {
+		for _, p := range []*past{&l.start, &l.finished, &l.tc, &l.inputs, &l.frames} {
+			d.needed(p)
+		}
+		for i := range l.calls {
+			d.dropOldCalls(&l.calls[i])
+		}
+	}
+	d.needed(&d.inputs)
+	d.eachTask(func(t *record) {
+		if t.state == running || t.state == ended && !t.event {
+			d.needed(&t.past)
+		}
+	})
+	for _, q := range d.queues {
+		if q != nil {
+			for i := range q.lists {
+				d.dropOldItems(&q.lists[i])
+			}
+		}
+	}
+}
+
+// dropOldItems shortens the async-before lists of one tag by the old events at their beginning.
+func (d *Detector) dropOldItems(ls *tagLists) {
+	kept := ls.lists[:0]
+	for _, l := range ls.lists {
+		k := 0
+		for k < len(l.items) && d.rec(l.items[k].event).state == old {
+			d.unref(l.items[k].event)
+			k++
+		}
+		if k == len(l.items) {
+			delete(ls.byChain, l.chain)
+			continue
+		}
+		if k > 0 {
+			l.items = append(l.items[:0:0], l.items[k:]...)
+			for i := range l.items {
+				l.items[i].longer = max(-1, l.items[i].longer-int32(k))
+				l.items[i].sooner = max(-1, l.items[i].sooner-int32(k))
+			}
+		}
+		kept = append(kept, l)
+	}
+	clear(ls.lists[len(kept):])
+	ls.lists = kept
+}
+
+// dropOldCalls shortens a binder thread's list likewise.
+func (d *Detector) dropOldCalls(l *callList) {
+	k := 0
+	for k < len(l.items) && d.rec(l.items[k].event).state == old {
+		d.unref(l.items[k].event)
+		k++
+	}
+	l.items = l.items[k:]
 }

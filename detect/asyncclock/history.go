@@ -35,11 +35,13 @@ type history struct {
 	shared   []shared
 	spare    []uint32 // elements of shared that are not in use
 	sites    []uint8  // 2 user-induced, 1 not, by SiteID
+	least    int      // segments before they are looked through
 	live     int      // segments that were in use when they were last looked through
 }
 
 func (h *history) init(d *Detector) {
 	h.d = d
+	h.least = segmentsBeforeSweep
 	h.segments = make([]segment, 1, 64)
 	h.current = new(record)
 }

@@ -66,6 +66,9 @@ func run(o detect.Options, tr *trace.Trace, tuning ...asyncclock.Tuning) (*race.
 	if err != nil {
 		return nil, nil, err
 	}
+	if len(tr.Ops)%2 == 0 {
+		d.CollectOften()
+	}
 	set, err := detect.Run(context.Background(), d, tr)
 	return set, d, err
 }
