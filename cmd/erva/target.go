@@ -79,7 +79,7 @@ func (f *targetFlags) cacheDir() (string, error) {
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", fmt.Errorf("find a cache folder (name one with --cache): %w", err)
+		dir = os.TempDir() // no home folder, as in a bare container
 	}
 	return filepath.Join(dir, "erva"), nil
 }
@@ -108,12 +108,21 @@ func (f *targetFlags) openFolder(ctx context.Context, errs io.Writer) (*target, 
 	if err != nil {
 		return nil, err
 	}
-	t := &target{serial: d.Serial(), source: f.app, desk: d}
+	t := &target{serial: d.Serial(), source: absolute(f.app), desk: d}
 	t.device = (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())
 	if t.app, err = installFolder(ctx, d, jdk, cache, f.app); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
 	return t, nil
+}
+
+// absolute is a path that a recording can keep: verify may run in another folder.
+func absolute(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return path
+	}
+	return abs
 }
 
 // installFolder builds an app folder and installs it on a desk.
@@ -243,5 +252,5 @@ func (f *targetFlags) openAPK(ctx context.Context) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &target{device: dev, serial: serial, app: app, source: f.app}, nil
+	return &target{device: dev, serial: serial, app: app, source: absolute(f.app)}, nil
 }
