@@ -39,6 +39,7 @@ names of built-in samples or folders of the same layout. The exit status is 0 on
 	c.Flags().StringVarP(&out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
 	c.Flags().StringVar(&cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print verdicts as JSON (docs/formats.md)")
+	c.ValidArgsFunction = cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveDefault)
 	return c
 }
 

@@ -41,6 +41,8 @@ func (f *detectFlags) register(c *cobra.Command) {
 	flags.BoolVar(&f.closed, "closed-world", false, "take the user's inputs as ordered, so that pairs which only another order of gestures explains are left out")
 	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")
 	flags.StringVar(&f.filter, "filter", "", "YAML file of further commutative operations to leave out")
+	completeValues(c, "engine", "asyncclock")
+	completeValues(c, "model", "erva", "cafa", "eventracer", "droidracer")
 }
 
 // options are the detector's options.

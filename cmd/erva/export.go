@@ -49,6 +49,7 @@ line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts),
 	c.Flags().StringVar(&id, "race", "", "id of a race")
 	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif or json")
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
+	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "json")
 	return c
 }
 

@@ -82,6 +82,13 @@ what the user would see: false positive, benign or harmful, with the evidence an
 	return root
 }
 
+// completeValues offers the values of a flag to the shell.
+func completeValues(c *cobra.Command, flag string, values ...string) {
+	if err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // the flag does not exist: a mistake in this package, which every test finds
+	}
+}
+
 // knownCommand makes help for a command that does not exist an error of usage.
 func knownCommand(root *cobra.Command) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {

@@ -144,6 +144,9 @@ func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
 		}
 	}
 	for _, l := range lines {
+		if strings.HasPrefix(l, "crash: ") && result.Crash != nil {
+			continue // its stack says more
+		}
 		fmt.Fprintf(r.out, "  %s\n", l)
 	}
 	switch {

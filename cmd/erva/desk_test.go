@@ -1,0 +1,203 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/device/desk/java"
+)
+
+// patience is how long a test waits for what comes within a second on a machine with nothing else to do.
+const patience = 2 * time.Minute
+
+// scriptDesk starts a desktop device whose devices are in the states that the script says.
+func scriptDesk(ts *testscript.TestScript, neg bool, args []string) {
+	if neg {
+		ts.Fatalf("usage: desk [SERIAL=STATE…]")
+	}
+	jdk, err := desk.FindJDK(os.Getenv)
+	ts.Check(err)
+	cache := ts.Getenv("CACHE")
+	o := desk.Options{CacheDir: cache, JavaHome: jdk.Home, Framework: &java.Framework{CacheDir: cache, JDK: jdk.Home}, States: map[string]string{}}
+	for _, arg := range args {
+		serial, state, ok := strings.Cut(arg, "=")
+		if !ok {
+			ts.Fatalf("%s: want SERIAL=STATE", arg)
+		}
+		o.Serials = append(o.Serials, serial)
+		o.States[serial] = state
+	}
+	d, err := desk.Start(context.Background(), o)
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(d.Close()) })
+	_, port, err := net.SplitHostPort(d.ServerAddr())
+	ts.Check(err)
+	ts.Setenv("ANDROID_ADB_SERVER_PORT", port)
+}
+
+// process is the real command as a process of its own, for tests that interrupt it.
+type process struct {
+	cmd  *exec.Cmd
+	out  *bufio.Reader
+	errs bytes.Buffer
+}
+
+func start(t *testing.T, args ...string) *process {
+	t.Helper()
+	p := &process{cmd: exec.Command("erva", args...)}
+	p.cmd.Stderr = &p.errs
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.out = bufio.NewReader(out)
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = p.cmd.Process.Kill() }) // nothing, after a clean end
+	return p
+}
+
+// interrupt sends what Ctrl-C sends, waits for the end and gives the exit status. Every process that the command had
+// started must be gone by then.
+func (p *process) interrupt(t *testing.T) int {
+	t.Helper()
+	children := childrenOf(t, p.cmd.Process.Pid)
+	if len(children) == 0 {
+		t.Error("the command has started no process: this test cannot tell whether it ends them")
+	}
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(patience, func() { _ = p.cmd.Process.Kill() })
+	err := p.cmd.Wait()
+	if !late.Stop() {
+		t.Fatalf("no end within %s of the interrupt\n%s", patience, p.errs.String())
+	}
+	for _, pid := range children {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("process %d, which the command had started, is left: %v", pid, err)
+		}
+	}
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// childrenOf lists the processes that a process has started.
+func childrenOf(t *testing.T, pid int) []int {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil || len(stats) == 0 {
+		t.Skip("no /proc to find processes in")
+	}
+	var out []int
+	for _, name := range stats {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended
+		}
+		var child, parent int
+		var state string
+		rest := data[bytes.LastIndexByte(data, ')')+1:]
+		if _, err := fmt.Sscan(string(rest), &state, &parent); err != nil || parent != pid {
+			continue
+		}
+		if child, err = strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil {
+			out = append(out, child)
+		}
+	}
+	return out
+}
+
+// eventually waits for a condition.
+func eventually(t *testing.T, what string, ok func() bool) {
+	t.Helper()
+	deadline := time.After(patience)
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for !ok() {
+		select {
+		case <-tick.C:
+		case <-deadline:
+			t.Fatalf("%s: not within %s", what, patience)
+		}
+	}
+}
+
+// TestInterruptRecord presses Ctrl-C in the middle of a recording: it is kept, and no JVM is left.
+func TestInterruptRecord(t *testing.T) {
+	needJDK(t)
+	dir := t.TempDir()
+	inputs, out := filepath.Join(dir, "inputs.txt"), filepath.Join(dir, "n.erva")
+	if err := os.WriteFile(inputs, []byte("tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "record", "--app", "../../examples/apps/notesync", "--inputs", inputs, "--timeout", "1h", "-o", out, "--cache", testCache(t))
+	eventually(t, "the second input", func() bool {
+		data, err := os.ReadFile(filepath.Join(out+".partial", "inputs.json"))
+		return err == nil && bytes.Count(data, []byte("\n")) >= 2
+	})
+	if code := p.interrupt(t); code != exitDevice || p.errs.String() != "erva: interrupted; what was done so far is kept\n" {
+		t.Errorf("exit status %d, %q", code, p.errs.String())
+	}
+	s, err := openSubject(out)
+	if err != nil || s.cut != nil {
+		t.Fatalf("the recording cannot be read: %v, %v", err, s)
+	}
+	if len(s.trace.Ops) == 0 || len(s.recording.Inputs) != 2 || s.recording.Manifest.Complete || s.recording.Manifest.Ended == "" {
+		t.Errorf("%d operations, %d inputs, manifest %+v", len(s.trace.Ops), len(s.recording.Inputs), s.recording.Manifest)
+	}
+	if _, err := os.Stat(out + ".partial"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder of the recording under way is left (%v)", err)
+	}
+}
+
+// TestDesk runs the desktop device by hand: a line of JSON when it is ready, a phone to adb until Ctrl-C, then nothing left.
+func TestDesk(t *testing.T) {
+	needJDK(t)
+	p := start(t, "desk", "--cache", testCache(t))
+	line, err := p.out.ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v\n%s", err, p.errs.String())
+	}
+	var ready struct {
+		Serial string `json:"serial"`
+		Server string `json:"adb_server"`
+	}
+	if err := json.Unmarshal([]byte(line), &ready); err != nil || ready.Serial != "desk" {
+		t.Fatalf("%q: %v", line, err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	dev := (&adb.Client{Addr: ready.Server}).Device(ready.Serial)
+	if r, err := dev.Run(ctx, "getprop ro.build.version.sdk", nil); err != nil || r.Stdout != "30\n" {
+		t.Errorf("getprop: %+v, %v", r, err)
+	}
+	if code := p.interrupt(t); code != exitOK || p.errs.Len() > 0 {
+		t.Errorf("exit status %d, %q", code, p.errs.String())
+	}
+	if c, err := net.Dial("tcp", ready.Server); err == nil {
+		_ = c.Close()
+		t.Error("the server still listens")
+	}
+}
