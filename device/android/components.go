@@ -32,6 +32,8 @@ func componentHooks() []hook {
 		{class: "Landroid/content/ContextWrapper;", method: "registerReceiver", action: onRegisterArgument("receiver")},
 		{class: contextImpl, method: "registerReceiver", action: onRegisterArgument("receiver")},
 		{class: "Landroidx/localbroadcastmanager/content/LocalBroadcastManager;", method: "registerReceiver", action: onRegisterArgument("receiver")},
+		{class: contextImpl, method: "unregisterReceiver", action: onUnregisterArgument("receiver")},
+		{class: "Landroidx/localbroadcastmanager/content/LocalBroadcastManager;", method: "unregisterReceiver", action: onUnregisterArgument("receiver")},
 		{class: "Landroid/view/View;", method: "setOnClickListener", action: onRegisterThis("click")},
 		{class: "Landroid/view/View;", method: "performClick", desc: "()Z", action: onPerformThis("click")},
 		{class: "Landroid/widget/AdapterView;", method: "setOnItemClickListener", action: onRegisterThis("item-click")},
@@ -153,6 +155,16 @@ func onRegisterArgument(role string) hookAction {
 	return func(_ context.Context, s *session, h *hit) error {
 		if h.object(1) != 0 {
 			s.register(h.thread, s.names.object(role, h.object(1)))
+		}
+		return nil
+	}
+}
+
+// onUnregisterArgument takes the first argument's registration back.
+func onUnregisterArgument(role string) hookAction {
+	return func(_ context.Context, s *session, h *hit) error {
+		if handle := s.names.object(role, h.object(1)); s.registered[handle] {
+			s.emitBy(h.thread, trace.Op{Kind: trace.KindUnregister, Ref: uint32(handle)})
 		}
 		return nil
 	}

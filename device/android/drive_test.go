@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	patience = time.Minute     // for one session
-	awake    = 3 * time.Second // for one stop
+	patience = time.Minute            // for one session
+	awake    = 500 * time.Millisecond // for one stop
 	maxStops = 20000
 )
 

@@ -63,7 +63,7 @@ func newSession(o *Opener, opts device.Options) *session {
 		threads: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, seen: map[jdwp.ReferenceTypeID]bool{},
-		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}},
+		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
 		inputs: newInputQueue(), gates: newGates(opts.Gates), background: &sync.WaitGroup{},
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
 		report: o.NotCaptured,

@@ -13,13 +13,20 @@ import (
 // pool is what was submitted to executors and timers and has not begun: by the object that will run.
 type pool struct {
 	tasks map[jdwp.ObjectID][]submitted
+	// serial are the keys of what waits in AsyncTask's serial executor. Who passes it on to the pool is a matter of timing:
+	// the submitter, or the task before it.
+	serial map[jdwp.ObjectID][]string
 }
+
+// serialWrapper begins the name of the Runnable that the serial executor wraps a submitted one in.
+const serialWrapper = "android.os.AsyncTask$SerialExecutor$"
 
 // submitted is a task of its own (DESIGN section 4): ordered after its submission, not after the task that happened to
 // use the pool's thread before.
 type submitted struct {
-	task trace.TaskID
-	key  string
+	task  trace.TaskID
+	key   string
+	after trace.HandleID // a signal that the task comes after; 0 if there is none
 }
 
 // onThreadStart is Thread.start(): a fork.
@@ -78,7 +85,7 @@ func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (s
 	wrappers := []struct{ class, field string }{
 		{"java.util.concurrent.FutureTask", "callable"},
 		{"java.util.concurrent.Executors$RunnableAdapter", "task"},
-		{"java.util.concurrent.ThreadPoolExecutor$Worker", "firstTask"},
+		{serialWrapper, "val$r"},
 		{"android.os.AsyncTask$", "this$0"},
 		{"java.util.concurrent.CompletableFuture$AsyncSupply", "fn"},
 		{"java.util.concurrent.CompletableFuture$AsyncRun", "fn"},
@@ -157,10 +164,30 @@ func (s *session) popTask(th *thread) {
 
 // onExecute is Executor.execute(task): the task is forked.
 func onExecute(ctx context.Context, s *session, h *hit) error {
-	return s.submit(ctx, h, h.object(1))
+	object := h.object(1)
+	if object == 0 {
+		return nil
+	}
+	c, err := s.vm.classOf(ctx, object)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(c.name, serialWrapper) {
+		inner, err := s.vm.optionalField(ctx, object, "", "val$r")
+		if err != nil {
+			return err
+		}
+		if keys := s.pool.serial[inner.Object()]; len(keys) > 0 {
+			s.pool.serial[inner.Object()] = keys[1:]
+			return s.fork(ctx, h, object, submitted{key: keys[0], after: s.names.object("task", inner.Object())})
+		}
+	}
+	return s.submit(ctx, h, object)
 }
 
-func (s *session) submit(ctx context.Context, h *hit, object jdwp.ObjectID) error {
+// onSubmit is AsyncTask's SerialExecutor.execute(task): the task comes after it, wherever it will run.
+func onSubmit(ctx context.Context, s *session, h *hit) error {
+	object := h.object(1)
 	if object == 0 {
 		return nil
 	}
@@ -168,18 +195,44 @@ func (s *session) submit(ctx context.Context, h *hit, object jdwp.ObjectID) erro
 	if err != nil {
 		return err
 	}
-	site, siteName, err := s.userSite(ctx, h)
+	_, siteName, err := s.userSite(ctx, h)
 	if err != nil {
 		return err
 	}
-	key := s.keys.thread(class, siteName, h.thread.currentKey())
-	task := s.defineThread(trace.ThreadWorker, class, key)
-	s.emitBy(h.thread, trace.Op{Kind: trace.KindFork, Object: task, Site: site})
-	s.pool.tasks[object] = append(s.pool.tasks[object], submitted{task: task, key: key})
+	s.pool.serial[object] = append(s.pool.serial[object], s.keys.thread(class, siteName, h.thread.currentKey()))
+	s.signal(h.thread, s.names.object("task", object))
 	return nil
 }
 
-// startTask begins a submitted task on th. A task that runs again, as periodic ones do, is ordered after its last run.
+// submit forks the task that will run an object.
+func (s *session) submit(ctx context.Context, h *hit, object jdwp.ObjectID) error {
+	class, err := s.describeRunnable(ctx, object)
+	if err != nil {
+		return err
+	}
+	_, siteName, err := s.userSite(ctx, h)
+	if err != nil {
+		return err
+	}
+	return s.fork(ctx, h, object, submitted{key: s.keys.thread(class, siteName, h.thread.currentKey())})
+}
+
+func (s *session) fork(ctx context.Context, h *hit, object jdwp.ObjectID, next submitted) error {
+	class, err := s.describeRunnable(ctx, object)
+	if err != nil {
+		return err
+	}
+	site, _, err := s.userSite(ctx, h)
+	if err != nil {
+		return err
+	}
+	next.task = s.defineThread(trace.ThreadWorker, class, next.key)
+	s.emitBy(h.thread, trace.Op{Kind: trace.KindFork, Object: next.task, Site: site})
+	s.pool.tasks[object] = append(s.pool.tasks[object], next)
+	return nil
+}
+
+// startTask begins a submitted task on th.
 func (s *session) startTask(ctx context.Context, h *hit, object jdwp.ObjectID) error {
 	th := h.thread
 	queue := s.pool.tasks[object]
@@ -195,6 +248,9 @@ func (s *session) startTask(ctx context.Context, h *hit, object jdwp.ObjectID) e
 	th.worker = true
 	th.tasks = append(th.tasks, running{task: next.task, key: next.key, kind: runningPoolTask})
 	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: next.task})
+	if next.after != 0 {
+		s.emit(trace.Op{Kind: trace.KindWait, Task: next.task, Ref: uint32(next.after)})
+	}
 	return nil
 }
 
@@ -219,51 +275,6 @@ func onForkJoinTask(ctx context.Context, s *session, h *hit) error {
 		s.popTask(h.thread)
 	}
 	return s.startTask(ctx, h, h.object(0))
-}
-
-// onTimerSchedule is Timer.sched(task, time, period).
-func onTimerSchedule(ctx context.Context, s *session, h *hit) error {
-	object := h.object(1)
-	if err := s.submit(ctx, h, object); err != nil {
-		return err
-	}
-	c, err := s.vm.classOf(ctx, object)
-	if err != nil {
-		return err
-	}
-	return s.hooks.concrete(ctx, s, c, "run", "()V", onTimerTask)
-}
-
-// onTimerTask is the run method of a TimerTask.
-func onTimerTask(ctx context.Context, s *session, h *hit) error {
-	th, object := h.thread, h.object(0)
-	if len(s.pool.tasks[object]) == 0 {
-		if th.lastTimer.object != object {
-			return nil // run by hand
-		}
-		key := s.keys.number("again:" + th.lastTimer.key)
-		task := s.defineThread(trace.ThreadWorker, "TimerTask", key)
-		s.emit(trace.Op{Kind: trace.KindFork, Task: th.lastTimer.task, Object: task})
-		s.pool.tasks[object] = []submitted{{task: task, key: key}}
-	}
-	th.lastTimer = timerRun{object: object, task: s.pool.tasks[object][0].task, key: s.pool.tasks[object][0].key}
-	return s.startTask(ctx, h, object)
-}
-
-// timerRun remembers which task a Timer's thread ran last.
-type timerRun struct {
-	object jdwp.ObjectID
-	task   trace.TaskID
-	key    string
-}
-
-// onTimerIdle is TaskQueue.isEmpty at the head of the Timer's loop: the previous task has ended.
-func onTimerIdle(_ context.Context, s *session, h *hit) error {
-	th := h.thread
-	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningPoolTask && th.lastTimer.task == th.tasks[n-1].task {
-		s.popTask(th)
-	}
-	return nil
 }
 
 // onTransaction is Binder.execTransact: an incoming call. Such calls are short-lived threads (Hsiao, section 3.1.4); one

@@ -65,20 +65,6 @@ func onAwaitThis(_ context.Context, s *session, h *hit) error {
 	return nil
 }
 
-// onSubmit hands a task to a serial executor: the task comes after its submission, wherever it will run.
-func onSubmit(_ context.Context, s *session, h *hit) error {
-	s.signal(h.thread, s.names.object("task", h.object(1)))
-	return nil
-}
-
-// onFutureRun is FutureTask.run.
-func onFutureRun(_ context.Context, s *session, h *hit) error {
-	if handle := s.names.object("task", h.object(0)); s.signals[handle] > 0 {
-		s.emitBy(h.thread, trace.Op{Kind: trace.KindWait, Ref: uint32(handle)})
-	}
-	return nil
-}
-
 // onFutureDone is FutureTask.set, setException or cancel.
 func onFutureDone(_ context.Context, s *session, h *hit) error {
 	s.signal(h.thread, s.names.object("future", h.object(0)))

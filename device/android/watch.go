@@ -106,7 +106,11 @@ func (w *watches) watchClass(ctx context.Context, s *session, c *class) error {
 		}
 		entry := &watched{field: f, class: c, kind: kind, name: stableClass(c.name) + "." + f.Name, final: final}
 		w.fields[fieldKey{c.id, f.ID}] = entry
-		if err := w.request(ctx, s, entry, jdwp.FieldModification, jdwp.SuspendNone); err != nil {
+		suspend := jdwp.SuspendNone
+		if canHoldCollection(f.Signature) {
+			suspend = jdwp.SuspendEventThread // nothing is put into a collection before that is watched
+		}
+		if err := w.request(ctx, s, entry, jdwp.FieldModification, suspend); err != nil {
 			return err
 		}
 		if final {
