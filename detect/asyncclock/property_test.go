@@ -46,7 +46,9 @@ func variants() []variant {
 	plain := synth.Shape{Ops: 50, Vars: 2, Loopers: 1, Workers: 2, Delays: 3}
 	pauses := synth.SmallShape()
 	pauses.Ops, pauses.Pause = 100, 400
+	timed := synth.Shape{Ops: 120, Vars: 4, Loopers: 1, Workers: 2, Delays: 12, Timed: true}
 	return []variant{
+		{"timed", detect.Options{}, timed},
 		{"erva", detect.Options{}, synth.SmallShape()},
 		{"long", detect.Options{}, long},
 		{"spread", detect.Options{}, spread},
@@ -165,7 +167,11 @@ func TestAgainstClosure(t *testing.T) {
 			races := 0
 			for seed := range count(t) {
 				tr := synth.Random(rand.New(rand.NewPCG(uint64(seed), 1)), v.shape)
-				if err := check(v.o, tr); err != nil {
+				var tuning asyncclock.Tuning
+				if seed%4 == 3 {
+					tuning = asyncclock.Tuning(seed / 4 % 16)
+				}
+				if err := check(v.o, tr, tuning); err != nil {
 					shrink(t, v)
 					t.Fatalf("seed %d: %v\n%s", seed, err, text(tr))
 				}

@@ -8,7 +8,6 @@ import (
 type queue struct {
 	fronts   []*task // at-front events, in the order of their sends
 	barriers []barrier
-	events   int
 }
 
 type barrier struct {

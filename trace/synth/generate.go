@@ -57,7 +57,6 @@ type generator struct {
 	constants trace.VarID
 	shared    trace.VarID // first of the variables under the lock
 	racy      *plant
-	frames    family
 }
 
 // genLooper is a looper and what waits in its queue.

@@ -22,6 +22,8 @@ type Shape struct {
 	Delays  int // how far delays and times spread, in ms
 	// Pause is how long nothing happens now and then, in ms; for tests of the time window.
 	Pause int
+	// Timed makes most sends delayed or for an absolute time.
+	Timed bool
 }
 
 // SmallShape is a shape in which a few dozen operations meet often.

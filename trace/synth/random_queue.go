@@ -120,7 +120,11 @@ func (w *world) send(a *actor) {
 		return
 	}
 	op := trace.Op{Kind: trace.KindSend, Task: a.id, Queue: l.queue}
-	switch w.src.IntN(10) {
+	choice := w.src.IntN(10)
+	if w.shape.Timed && choice < 7 {
+		choice = 5 + choice%2*3
+	}
+	switch choice {
 	case 9:
 		op.Mode = trace.ModeAtFront
 	case 8:

@@ -80,4 +80,3 @@ func TestDelays(t *testing.T) {
 		}
 	}
 }
-
