@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/erva-go/erva/device/jdwp"
 	"github.com/erva-go/erva/trace"
@@ -73,16 +74,21 @@ func (w *watches) followObject(ctx context.Context, s *session, owner string, ob
 			}
 			return w.followObject(ctx, s, owner, v.Object(), inner)
 		}
-		if err := w.watchMember(ctx, s, k.class, k.reads, object, jdwp.FieldAccess); err != nil {
+		point := &watchpoint{name: owner + "'s contents", limit: hotCollection}
+		if err := w.watchMember(ctx, s, point, k.class, k.reads, object, jdwp.FieldAccess); err != nil {
 			return err
 		}
-		return w.watchMember(ctx, s, k.class, k.write, object, jdwp.FieldModification)
+		if err := w.watchMember(ctx, s, point, k.class, k.write, object, jdwp.FieldModification); err != nil {
+			return err
+		}
+		w.collections[object] = point
+		return point.arm(ctx, s)
 	}
 	return nil
 }
 
 // watchMember watches a framework field of one object. The app's call is wanted, so the thread is stopped.
-func (w *watches) watchMember(ctx context.Context, s *session, signature, name string, object jdwp.ObjectID, kind jdwp.EventKind) error {
+func (w *watches) watchMember(ctx context.Context, s *session, point *watchpoint, signature, name string, object jdwp.ObjectID, kind jdwp.EventKind) error {
 	c, err := s.vm.loadedClass(ctx, signature)
 	if err != nil || c == nil {
 		return err
@@ -96,7 +102,8 @@ func (w *watches) watchMember(ctx context.Context, s *session, signature, name s
 		entry = &watched{field: f, class: c, kind: trace.VarCollection, name: c.name + "." + f.Name, framework: true}
 		w.fields[fieldKey{c.id, f.ID}] = entry
 	}
-	return w.request(ctx, s, entry, kind, jdwp.SuspendEventThread, jdwp.InstanceOnly(object))
+	point.requests = append(point.requests, fieldRequest(entry, kind, jdwp.SuspendEventThread, jdwp.InstanceOnly(object)))
+	return nil
 }
 
 // visible are framework fields that are what a user sees. Only what app code does to them counts, and only writes: what
@@ -112,6 +119,9 @@ func visible() []struct{ class, field string } {
 
 // watchVisible sets the watches on framework fields that are what a user sees.
 func (w *watches) watchVisible(ctx context.Context, s *session) error {
+	if !s.vm.caps.WatchFieldModification {
+		return nil
+	}
 	for _, v := range visible() {
 		c, err := s.vm.loadedClass(ctx, v.class)
 		if err != nil {
@@ -126,8 +136,8 @@ func (w *watches) watchVisible(ctx context.Context, s *session) error {
 		}
 		entry := &watched{field: f, class: c, kind: trace.VarView, name: c.name + "." + f.Name, framework: true}
 		w.fields[fieldKey{c.id, f.ID}] = entry
-		if err := w.request(ctx, s, entry, jdwp.FieldModification, jdwp.SuspendEventThread); err != nil {
-			return err
+		if _, err := s.vm.conn.SetEvent(ctx, fieldRequest(entry, jdwp.FieldModification, jdwp.SuspendEventThread)); err != nil {
+			return fmt.Errorf("watch %s: %w", entry.name, err)
 		}
 	}
 	return nil
@@ -161,6 +171,9 @@ func (w *watches) frameworkAccess(ctx context.Context, s *session, ev *jdwp.Even
 		w.vars[key] = v
 	}
 	w.record(s, th, ev, v, site)
+	if point := w.collections[ev.Object]; point != nil {
+		return point.touched(ctx, s, th.current())
+	}
 	return nil
 }
 

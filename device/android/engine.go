@@ -22,8 +22,11 @@ func (s *session) handle(ctx context.Context, item jdwp.Item) error {
 			return err
 		}
 		if s.cur != nil {
-			return nil // the stop resumes the thread; a hook is the only request at its place
+			break // the stop resumes the thread; a hook is the only request at its place
 		}
+	}
+	if err := s.watches.rearm(ctx, s); err != nil || s.cur != nil {
+		return err
 	}
 	if item.Suspend == jdwp.SuspendNone || len(item.Events) == 0 {
 		return nil

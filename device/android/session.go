@@ -51,6 +51,7 @@ type session struct {
 	sites   map[siteKey]trace.SiteID
 	seen    map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
 	report  func(what, why string)
+	without []Capability
 	changed bool // the device is to be put back by Close
 
 	registered map[trace.HandleID]bool
@@ -88,6 +89,9 @@ func (s *session) emit(op trace.Op) {
 	s.last = now
 	s.idleSaid = false
 	s.ops = append(s.ops, op)
+	if op.Kind == trace.KindEnd || op.Kind == trace.KindThreadExit {
+		s.watches.ended = append(s.watches.ended, op.Task)
+	}
 }
 
 // Resume implements device.Session.

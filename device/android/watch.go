@@ -18,6 +18,11 @@ type watches struct {
 	// owners name a collection after the field that holds it.
 	owners map[jdwp.ObjectID]string
 	last   map[trace.VarID]uint64 // digest of the last value seen
+	// collections are the watchpoints of followed collections, muted those that a task has touched too often, and ended
+	// tasks whose watchpoints are to be set again.
+	collections map[jdwp.ObjectID]*watchpoint
+	muted       map[trace.TaskID][]*watchpoint
+	ended       []trace.TaskID
 }
 
 type fieldKey struct {
@@ -40,11 +45,12 @@ type watched struct {
 	final bool
 	// framework says that accesses count only where app code is on the stack.
 	framework bool
+	point     *watchpoint // of an app's field
 }
 
 func newWatches() *watches {
 	return &watches{fields: map[fieldKey]*watched{}, vars: map[varKey]trace.VarID{}, byName: map[string]trace.VarID{}, owners: map[jdwp.ObjectID]string{},
-		last: map[trace.VarID]uint64{}}
+		last: map[trace.VarID]uint64{}, collections: map[jdwp.ObjectID]*watchpoint{}, muted: map[trace.TaskID][]*watchpoint{}}
 }
 
 // prepared handles CLASS_PREPARE: hooks that waited for the class, watches on the app's fields, callbacks of the app.
@@ -110,13 +116,11 @@ func (w *watches) watchClass(ctx context.Context, s *session, c *class) error {
 		if canHoldCollection(f.Signature) {
 			suspend = jdwp.SuspendEventThread // nothing is put into a collection before that is watched
 		}
-		if err := w.request(ctx, s, entry, jdwp.FieldModification, suspend); err != nil {
-			return err
+		entry.point = &watchpoint{name: entry.name, limit: hotField, requests: []jdwp.EventRequest{fieldRequest(entry, jdwp.FieldModification, suspend)}}
+		if !final {
+			entry.point.requests = append(entry.point.requests, fieldRequest(entry, jdwp.FieldAccess, jdwp.SuspendNone))
 		}
-		if final {
-			continue
-		}
-		if err := w.request(ctx, s, entry, jdwp.FieldAccess, jdwp.SuspendNone); err != nil {
+		if err := entry.point.arm(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -132,12 +136,10 @@ func isReference(f jdwp.Field) bool {
 	return strings.HasPrefix(f.Signature, "L") || strings.HasPrefix(f.Signature, "[")
 }
 
-func (w *watches) request(ctx context.Context, s *session, e *watched, kind jdwp.EventKind, suspend jdwp.SuspendPolicy, more ...jdwp.Modifier) error {
+// fieldRequest asks for the accesses or modifications of a field.
+func fieldRequest(e *watched, kind jdwp.EventKind, suspend jdwp.SuspendPolicy, more ...jdwp.Modifier) jdwp.EventRequest {
 	mods := append([]jdwp.Modifier{jdwp.FieldOnly{Class: e.class.id, Field: e.field.ID}}, more...)
-	if _, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: kind, Suspend: suspend, Modifiers: mods}); err != nil {
-		return fmt.Errorf("watch %s: %w", e.name, err)
-	}
-	return nil
+	return jdwp.EventRequest{Kind: kind, Suspend: suspend, Modifiers: mods}
 }
 
 // access handles a field event: a read or a write.
@@ -166,7 +168,7 @@ func (w *watches) access(ctx context.Context, s *session, ev *jdwp.Event, suspen
 		return err
 	}
 	w.record(s, th, ev, w.variable(ctx, s, entry, ev.Object), site)
-	return nil
+	return entry.point.touched(ctx, s, th.current())
 }
 
 // siteAt interns the site of a location.
