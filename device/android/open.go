@@ -42,6 +42,8 @@ type Opener struct {
 	App    App
 	// Fresh clears the app's data before each session, so that every run starts from the same state.
 	Fresh bool
+	// Without are capabilities that the session is to do without, as on a VM that lacks them.
+	Without []Capability
 	// NotCaptured is told what a session cannot see, for the recording's manifest; may be nil.
 	NotCaptured func(what, why string)
 }
@@ -66,7 +68,7 @@ func newSession(o *Opener, opts device.Options) *session {
 		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
 		inputs: newInputQueue(), gates: newGates(opts.Gates), background: &sync.WaitGroup{},
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
-		report: o.NotCaptured,
+		report: o.NotCaptured, without: o.Without,
 	}
 	return s
 }
@@ -112,7 +114,11 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	if err != nil {
 		return fmt.Errorf("ask the VM what it can do: %w", err)
 	}
+	info.Capabilities = without(info.Capabilities, s.without)
 	s.vm = newVM(conn, info)
+	for c, lost := range Missing(info.Capabilities) {
+		s.notCaptured(lost, fmt.Errorf("the VM lacks %s", c))
+	}
 	ids, err := conn.AllThreads(ctx)
 	if err != nil {
 		return fmt.Errorf("list the threads: %w", err)
