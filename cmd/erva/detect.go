@@ -14,6 +14,8 @@ import (
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/detect/asyncclock"
+	"github.com/erva-go/erva/detect/hbgraph"
+	"github.com/erva-go/erva/detect/hbgraph/droid"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/report"
@@ -34,7 +36,7 @@ type detectFlags struct {
 
 func (f *detectFlags) register(c *cobra.Command) {
 	flags := c.Flags()
-	flags.StringVar(&f.engine, "engine", "asyncclock", "detector to use")
+	flags.StringVar(&f.engine, "engine", "asyncclock", "asyncclock or graph")
 	flags.StringVar(&f.model, "model", "", "set of happens-before rules: erva (the default), cafa, eventracer or droidracer")
 	flags.DurationVar(&f.window, "window", 2*time.Minute, "events further apart are taken as ordered; 0 turns that off")
 	flags.StringSliceVar(&f.without, "without", nil, "rules to switch off, by name (docs/detector.md)")
@@ -81,8 +83,10 @@ func (f *detectFlags) find(ctx context.Context, tr *trace.Trace) (*race.Set, err
 	switch f.engine {
 	case "asyncclock":
 		d, err = asyncclock.New(&tr.Tables, o)
+	case "graph":
+		d, err = hbgraph.New(&tr.Tables, o)
 	default:
-		err = fmt.Errorf("there is no engine %q: asyncclock", f.engine)
+		err = fmt.Errorf("there is no engine %q: asyncclock or graph", f.engine)
 	}
 	if err != nil {
 		return nil, &exitError{code: exitUsage, err: err}
@@ -90,12 +94,33 @@ func (f *detectFlags) find(ctx context.Context, tr *trace.Trace) (*race.Set, err
 	return detect.Run(ctx, d, tr)
 }
 
+// findIn detects the races of a subject. DroidRacer's own relation is defined on its logs alone.
+func (f *detectFlags) findIn(ctx context.Context, s *subject) (*race.Set, error) {
+	if f.engine != "graph" || f.model != "droidracer" {
+		return f.find(ctx, s.trace)
+	}
+	if s.log == nil {
+		return nil, &exitError{code: exitUsage, err: fmt.Errorf("%s is not a DroidRacer log: the graph engine knows DroidRacer's relation for these only", s.name)}
+	}
+	m, err := s.log.Model()
+	if err != nil {
+		return nil, badFile(err)
+	}
+	found, err := droid.Find(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	return found.Set(m, s.trace, s.index)
+}
+
 // subject is what races are looked for in.
 type subject struct {
 	name      string
 	trace     *trace.Trace
 	recording *record.Recording // nil for other traces
-	numbering report.Numbering  // of a DroidRacer log
+	log       *droidracer.Log   // of a DroidRacer log, with what belongs to it
+	index     *droidracer.Index
+	numbering report.Numbering
 	cut       error             // that it is cut off, where what is whole could be read
 }
 
@@ -176,7 +201,7 @@ func openDroidRacer(f io.Reader, path string) (*subject, error) {
 	if err != nil {
 		return nil, badFile(err)
 	}
-	return &subject{name: path, trace: tr, numbering: func(op int) int { return index.RWID[op] }}, nil
+	return &subject{name: path, trace: tr, log: log, index: index, numbering: func(op int) int { return index.RWID[op] }}, nil
 }
 
 func newDetect() *cobra.Command {
@@ -197,7 +222,7 @@ trace in binary or text form.`,
 				return err
 			}
 			s.warnCut(c.ErrOrStderr())
-			set, err := flags.find(c.Context(), s.trace)
+			set, err := flags.findIn(c.Context(), s)
 			if err != nil {
 				return err
 			}
