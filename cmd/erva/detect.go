@@ -121,7 +121,7 @@ type subject struct {
 	log       *droidracer.Log   // of a DroidRacer log, with what belongs to it
 	index     *droidracer.Index
 	numbering report.Numbering
-	cut       error             // that it is cut off, where what is whole could be read
+	cut       error // that it is cut off, where what is whole could be read
 }
 
 // warnCut says that a subject is cut off before anything else is said about it.
