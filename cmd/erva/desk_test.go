@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -199,5 +200,51 @@ func TestDesk(t *testing.T) {
 	if c, err := net.Dial("tcp", ready.Server); err == nil {
 		_ = c.Close()
 		t.Error("the server still listens")
+	}
+}
+
+// TestKeepData: a recording starts without the data of earlier runs unless it is told to keep them.
+func TestKeepData(t *testing.T) {
+	needJDK(t)
+	flags := targetFlags{cache: testCache(t)}
+	d, jdk, cache, err := flags.startDesk(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	app, err := installFolder(t.Context(), d, jdk, cache, "../../examples/apps/settings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, port, err := net.SplitHostPort(d.ServerAddr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("ANDROID_ADB_SERVER_PORT", port)
+	for _, c := range []struct {
+		args []string
+		kept bool
+	}{
+		{[]string{"--inputs", "../../examples/apps/settings/inputs.txt"}, false},
+		{[]string{"--keep-data"}, true},
+		{nil, false},
+	} {
+		out := filepath.Join(t.TempDir(), "s.erva")
+		var errs bytes.Buffer
+		args := append([]string{"record", "--app", app.Package, "-o", out}, c.args...)
+		if code := run(args, io.Discard, &errs); code != exitOK {
+			t.Fatalf("%v: exit status %d: %s", args, code, errs.String())
+		}
+		s, err := openSubject(out)
+		if err != nil || len(s.recording.Snapshots) == 0 {
+			t.Fatalf("%v: %v", args, err)
+		}
+		if got := len(s.recording.Snapshots[0].Preferences) > 0; got != c.kept {
+			t.Errorf("%v: at the start there are preferences: %v, want %v", args, got, c.kept)
+		}
 	}
 }

@@ -27,7 +27,8 @@ func newRecord() *cobra.Command {
 		Use:   "record --app APP [--inputs FILE] -o FILE",
 		Short: "Record a run of an app",
 		Long: `Starts the app afresh under the debugger, drives it with a script of inputs and records its events, accesses and
-screens. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device.`,
+screens. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
+is cleared first, so that every run starts from the same state; --keep-data leaves it.`,
 		Example: `  erva record --app org.example.notes --inputs tour.txt -o notes.erva
   erva record --app examples/apps/notesync --inputs examples/apps/notesync/inputs.txt -o n.erva`,
 		Args: cobra.NoArgs,
@@ -58,7 +59,7 @@ screens. APP is an installed package, an APK, or a source folder, which runs on 
 		},
 	}
 	c.Flags().StringVar(&target.app, "app", "", "package, APK or source folder")
-	target.register(c.Flags())
+	target.registerRuns(c.Flags())
 	c.Flags().StringVar(&inputs, "inputs", "", "script of inputs (docs/formats.md); without it the app is only started")
 	c.Flags().StringVarP(&out, "output", "o", "", "recording to write")
 	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")

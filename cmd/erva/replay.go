@@ -27,7 +27,8 @@ func newReplay() *cobra.Command {
 		Use:   "replay FILE [--race ID | --schedule FILE]",
 		Short: "Replay a recording, in its own order or as a schedule says",
 		Long: `Replays the recording on its device. With --race the order is the one that verify found for that race; without it the
-recorded one. The run says whether it showed what the schedule expects.`,
+recorded one. The run says whether it showed what the schedule expects. The app's data is cleared before each run;
+--keep-data leaves it.`,
 		Example: `  erva replay notes.erva --race r1
   erva replay notes.erva --schedule notes.verdicts/r1.schedule.json --times 3`,
 		Args: exactlyOne("FILE, the recording to replay"),
@@ -58,7 +59,7 @@ recorded one. The run says whether it showed what the schedule expects.`,
 		},
 	}
 	c.Flags().StringVar(&target.app, "app", "", "the app, if it is not where it was recorded from")
-	target.register(c.Flags())
+	target.registerRuns(c.Flags())
 	c.Flags().StringVar(&id, "race", "", "id of a verified race")
 	c.Flags().StringVar(&file, "schedule", "", "schedule file to follow")
 	c.Flags().IntVar(&times, "times", 1, "how often to replay")

@@ -26,11 +26,18 @@ type targetFlags struct {
 	app    string
 	serial string
 	cache  string
+	keep   bool // leave the app's data as the last run left it
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
 	flags.StringVarP(&f.serial, "serial", "s", os.Getenv("ANDROID_SERIAL"), "device to use, as adb devices lists it")
 	flags.StringVar(&f.cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
+}
+
+// registerRuns registers what only commands that run the app take.
+func (f *targetFlags) registerRuns(flags *pflag.FlagSet) {
+	f.register(flags)
+	flags.BoolVar(&f.keep, "keep-data", false, "do not clear the app's data before each run; runs then differ by what earlier ones left")
 }
 
 // target is an app on a device, ready to be started.
@@ -39,6 +46,7 @@ type target struct {
 	serial string
 	app    android.App
 	source string // as --app said it
+	fresh  bool   // each run starts without the data of earlier ones
 	desk   *desk.Desk
 }
 
@@ -49,9 +57,9 @@ func (t *target) close() error {
 	return t.desk.Close()
 }
 
-// opener starts sessions of the app from a fresh state.
+// opener starts sessions of the app.
 func (t *target) opener(note func(what, why string)) *android.Opener {
-	return &android.Opener{Device: t.device, App: t.app, Fresh: true, NotCaptured: note}
+	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, NotCaptured: note}
 }
 
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
@@ -108,7 +116,7 @@ func (f *targetFlags) openFolder(ctx context.Context, errs io.Writer) (*target, 
 	if err != nil {
 		return nil, err
 	}
-	t := &target{serial: d.Serial(), source: absolute(f.app), desk: d}
+	t := &target{serial: d.Serial(), source: absolute(f.app), fresh: !f.keep, desk: d}
 	t.device = (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())
 	if t.app, err = installFolder(ctx, d, jdk, cache, f.app); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -230,7 +238,7 @@ func (f *targetFlags) openPackage(ctx context.Context, name string) (*target, er
 	if err != nil {
 		return nil, err
 	}
-	return &target{device: dev, serial: serial, app: app, source: name}, nil
+	return &target{device: dev, serial: serial, app: app, source: name, fresh: !f.keep}, nil
 }
 
 // openAPK installs an APK and takes the app in it.
@@ -252,5 +260,5 @@ func (f *targetFlags) openAPK(ctx context.Context) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &target{device: dev, serial: serial, app: app, source: absolute(f.app)}, nil
+	return &target{device: dev, serial: serial, app: app, source: absolute(f.app), fresh: !f.keep}, nil
 }

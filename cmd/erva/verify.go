@@ -40,7 +40,8 @@ func newVerify() *cobra.Command {
 		Short: "Flip every race of a recording and classify it",
 		Long: `Replays the recording in its own order and in each flipped order, compares what a user sees, and decides for every
 race: false-positive-1, false-positive-2, benign-1, benign-2, harmful or unverified. Schedules and verdicts are written
-beside the recording. The exit status is 1 if a race is harmful.`,
+beside the recording. The exit status is 1 if a race is harmful. The app's data is cleared before each run; --keep-data
+leaves it.`,
 		Example: `  erva verify notes.erva
   erva verify notes.erva --reports others.json --json`,
 		Args: exactlyOne("FILE, the recording to verify"),
@@ -68,7 +69,7 @@ beside the recording. The exit status is 1 if a race is harmful.`,
 		},
 	}
 	c.Flags().StringVar(&flags.target.app, "app", "", "the app, if it is not where it was recorded from")
-	flags.target.register(c.Flags())
+	flags.target.registerRuns(c.Flags())
 	flags.detect.register(c)
 	c.Flags().StringVar(&flags.reports, "reports", "", "verify these race reports instead of erva's own (docs/formats.md)")
 	c.Flags().StringVar(&flags.config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
