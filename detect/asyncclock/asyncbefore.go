@@ -94,7 +94,7 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 // fromFrontList orders t after at-front events, which are in no order among themselves.
 func (d *Detector) fromFrontList(t *record, q *queue, items []beforeItem) {
 	for i := range items {
-		d.predecessor(t, d.rec(items[i].event), q)
+		d.predecessor(t, items[i].event, q)
 	}
 }
 
@@ -108,7 +108,7 @@ func (d *Detector) fromList(t *record, q *queue, items []beforeItem, limit int64
 			continue
 		}
 		o := d.rec(item.event)
-		d.predecessor(t, o, q)
+		d.predecessor(t, item.event, q)
 		if o.state == ended || o.state == old {
 			k = item.longer
 		} else {

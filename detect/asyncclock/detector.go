@@ -43,6 +43,7 @@ type Detector struct {
 
 	chains     []chain
 	fifos      map[fifoKey]uint32
+	found      []ref    // predecessors of the event that begins
 	candidates []uint32 // chains of the predecessors of the event that begins
 	idleChains []uint32 // chains of threads that have exited
 	visits     int

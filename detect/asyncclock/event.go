@@ -106,7 +106,7 @@ func (d *Detector) end(t *record, op *trace.Op) {
 	r := d.byTask[t.id]
 	d.stamp(t)
 	ch := &d.chains[t.chain]
-	t.done = ch.now - 1
+	t.done, t.endOp = ch.now-1, d.ops
 	ch.end, ch.busy = t.done, false
 	t.held, t.locks = nil, 0
 	d.history.leave()

@@ -1,5 +1,7 @@
 package asyncclock
 
+import "slices"
+
 // predecessors adds to an event that begins what its queue ran before it (PRIORITY; FIFO is its plain case). These are,
 // slot by slot, the events of the AsyncClock at its send whose tag and delay come first by Table 3.1, and what the
 // async-before lists yield.
@@ -8,10 +10,16 @@ func (d *Detector) predecessors(t *record) {
 		return
 	}
 	d.visits++
+	d.found = d.found[:0]
 	q := d.queue(t.queue)
 	d.fromClock(t, t, q)
 	for i := range q.lists {
 		d.fromLists(t, q, &q.lists[i])
+	}
+	// What ended last has probably seen the others, which then need no join.
+	slices.SortFunc(d.found, func(a, b ref) int { return d.rec(b).endOp - d.rec(a).endOp })
+	for _, r := range d.found {
+		d.follow(t, d.rec(r))
 	}
 }
 
@@ -28,15 +36,18 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 		if !d.rules.Before(c.tag, c.when, t.tag, t.when) {
 			continue
 		}
-		d.predecessor(t, d.rec(e.event), q)
+		d.predecessor(t, e.event, q)
 	}
 }
 
-// predecessor orders t after o, or if o was removed after what o would have followed.
-func (d *Detector) predecessor(t, o *record, q *queue) {
-	switch o.state {
+// predecessor notes that t follows an event, or if that was removed what it would have followed. Whatever is noted is
+// referenced by the AsyncClock at the send of t, by a list or by one that is.
+func (d *Detector) predecessor(t *record, r ref, q *queue) {
+	switch o := d.rec(r); o.state {
 	case ended:
-		d.follow(t, o)
+		if ch := &d.chains[o.chain]; t.vc.at(o.chain) < o.done || ch.end == o.done {
+			d.found = append(d.found, r)
+		}
 	case old:
 	default:
 		d.skipped(t, o, q)

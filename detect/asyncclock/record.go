@@ -39,6 +39,7 @@ type record struct {
 	sendChain  uint32
 	sendTime   uint32
 	sendOp     int
+	endOp      int
 	known      bool // the send is of a known task
 	visit      int
 	chain      uint32
