@@ -47,8 +47,11 @@ func variants() []variant {
 	pauses := synth.SmallShape()
 	pauses.Ops, pauses.Pause = 100, 400
 	timed := synth.Shape{Ops: 120, Vars: 4, Loopers: 1, Workers: 2, Delays: 12, Timed: true}
+	timedPauses := timed
+	timedPauses.Ops, timedPauses.Pause = 200, 60
 	return []variant{
 		{"timed", detect.Options{}, timed},
+		{"timed window", detect.Options{Window: 60 * time.Millisecond}, timedPauses},
 		{"erva", detect.Options{}, synth.SmallShape()},
 		{"long", detect.Options{}, long},
 		{"spread", detect.Options{}, spread},

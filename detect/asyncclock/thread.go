@@ -93,18 +93,24 @@ func (d *Detector) fork(t *record, thread trace.TaskID) {
 // join orders t after all that a thread did, and if it was a looper after its events.
 func (d *Detector) join(t *record, op *trace.Op) {
 	r := d.byTask[op.Object]
-	if r == 0 || r == gone || !d.rules.Has(detect.Join) {
+	if r == gone || !d.rules.Has(detect.Join) {
 		return
 	}
-	o := d.rec(r)
-	if o.event || o == t || o.state == pending {
-		return
+	var o *record
+	if r != 0 {
+		if o = d.rec(r); o.event || o == t {
+			return
+		}
 	}
-	if o.state == running {
+	if o == nil || o.state != ended { // its exit was not captured
+		d.finish(&t.past, op.Object)
+	}
+	if o != nil && o.state == running {
 		d.stamp(o)
-		d.finish(&t.past, o)
 	}
-	d.absorb(&t.past, o.past)
+	if o != nil && o.state != pending {
+		d.absorb(&t.past, o.past)
+	}
 	t.segment = 0
 	d.lift(t)
 }
@@ -114,7 +120,7 @@ func (d *Detector) exit(t *record) {
 	if t.event {
 		return
 	}
-	d.finish(&t.past, t)
+	d.finish(&t.past, t.id)
 	d.stamp(t)
 	ch := &d.chains[t.chain]
 	ch.end, ch.busy = ch.now-1, false
@@ -124,11 +130,11 @@ func (d *Detector) exit(t *record) {
 }
 
 // finish adds to p what the events of a looper did that have ended (LOOPEND).
-func (d *Detector) finish(p *past, t *record) {
-	if int(t.id) >= len(d.threadOf) || d.threadOf[t.id] == 0 || !d.rules.Has(detect.LoopEnd) {
+func (d *Detector) finish(p *past, id trace.TaskID) {
+	if int(id) >= len(d.threadOf) || d.threadOf[id] == 0 || !d.rules.Has(detect.LoopEnd) {
 		return
 	}
-	i := d.threadOf[t.id]
+	i := d.threadOf[id]
 	l := d.threads[i]
 	if !l.looper {
 		return
