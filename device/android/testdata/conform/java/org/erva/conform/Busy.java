@@ -45,6 +45,8 @@ public class Busy extends Scenario {
             handler.post(new Bump());
             if (length > 0) {
                 to.post(new Chain(to, length - 1));
+            } else {
+                to.post(() -> Looper.myLooper().quitSafely());
             }
         }
     }
@@ -79,7 +81,6 @@ public class Busy extends Scenario {
             Looper.prepare();
             Handler own = new Handler();
             own.post(new Chain(own, 3));
-            own.postDelayed(() -> Looper.myLooper().quit(), 20);
             Looper.loop();
         }).start();
         sideHandler.post(new Chain(sideHandler, 3));
