@@ -173,6 +173,37 @@ func TestInterruptRecord(t *testing.T) {
 	}
 }
 
+// TestInterruptVerify presses Ctrl-C in the middle of a verification: what an earlier one left stays, and no JVM is left.
+func TestInterruptVerify(t *testing.T) {
+	needJDK(t)
+	dir := t.TempDir()
+	out := filepath.Join(dir, "n.erva")
+	var errs bytes.Buffer
+	if code := run([]string{"record", "--app", "../../examples/apps/notesync", "--inputs", "../../examples/apps/notesync/inputs.txt",
+		"-o", out, "--cache", testCache(t)}, io.Discard, &errs); code != exitOK {
+		t.Fatalf("exit status %d: %s", code, errs.String())
+	}
+	before, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := filepath.Join(dir, "n.verdicts", "verdicts.json")
+	if err := errors.Join(os.Mkdir(filepath.Dir(earlier), 0o755), os.WriteFile(earlier, []byte("earlier"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "verify", out, "--controls", "1000", "--cache", testCache(t))
+	eventually(t, "the first JVM", func() bool { return len(childrenOf(t, p.cmd.Process.Pid)) > 0 })
+	if code := p.interrupt(t); code != exitDevice || !strings.HasSuffix(p.errs.String(), "erva: interrupted; what was done so far is kept\n") {
+		t.Errorf("exit status %d, %q", code, p.errs.String())
+	}
+	if now, err := os.ReadFile(out); err != nil || !bytes.Equal(before, now) {
+		t.Errorf("the recording has changed (%v)", err)
+	}
+	if now, err := os.ReadFile(earlier); err != nil || string(now) != "earlier" {
+		t.Errorf("the earlier verdicts are %q, %v", now, err)
+	}
+}
+
 // TestDesk runs the desktop device by hand: a line of JSON when it is ready, a phone to adb until Ctrl-C, then nothing left.
 func TestDesk(t *testing.T) {
 	needJDK(t)

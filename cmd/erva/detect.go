@@ -43,7 +43,7 @@ func (f *detectFlags) register(c *cobra.Command) {
 	flags.BoolVar(&f.closed, "closed-world", false, "take the user's inputs as ordered, so that pairs which only another order of gestures explains are left out")
 	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")
 	flags.StringVar(&f.filter, "filter", "", "YAML file of further commutative operations to leave out")
-	completeValues(c, "engine", "asyncclock")
+	completeValues(c, "engine", "asyncclock", "graph")
 	completeValues(c, "model", "erva", "cafa", "eventracer", "droidracer")
 }
 

@@ -114,7 +114,20 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 		return nil, err
 	}
 	result := verdicts(filepath.Base(s.name), reports, outcome)
+	if err != nil && hasVerdicts(s, out) {
+		warn(errs, "the verdicts of an earlier verification are kept in "+out)
+		return result, err
+	}
 	return result, errors.Join(err, keepVerdicts(s, out, result, outcome))
+}
+
+// hasVerdicts says whether an earlier verification left verdicts, which one that failed or was interrupted must not replace.
+func hasVerdicts(s *subject, out string) bool {
+	if _, err := os.Lstat(filepath.Join(out, "verdicts.json")); err == nil {
+		return true
+	}
+	_, err := s.recording.Member(record.MemberVerdicts)
+	return err == nil
 }
 
 // suspects are the races to verify: imported reports, or the detector's.
