@@ -24,7 +24,7 @@ import (
 	"github.com/erva-go/erva/trace/synth"
 )
 
-var programs = flag.Int("programs", 3000, "how many random programs of each kind are tried; ERVA_PROGRAMS overrides it")
+var programs = flag.Int("programs", 1000, "how many random programs of each kind are tried; ERVA_PROGRAMS overrides it")
 
 // drawn makes a random program's choices by rapid, so that a failure shrinks.
 type drawn struct{ t *rapid.T }
