@@ -70,7 +70,7 @@ func startJVM(t testing.TB, classes string) *jvm {
 // launch starts the process; it ends with the test.
 func (v *jvm) launch(classes string) (addr string) {
 	v.Helper()
-	cmd := exec.Command("java", "-Xshare:auto", "-Xmx128m", "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8",
+	cmd := exec.Command("java", "-Xshare:auto", "-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8",
 		"-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0", "-cp", classes, "Target")
 	in, err := cmd.StdinPipe()
 	v.check(err)
