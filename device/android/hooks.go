@@ -101,6 +101,8 @@ func threadHooks() []hook {
 		{class: completable, method: "complete", desc: "(Ljava/lang/Object;)Z", action: onSignalThis},
 		{class: completable, method: "completeExceptionally", desc: "(Ljava/lang/Throwable;)Z", action: onSignalThis},
 		{class: completable, method: "completeValue", desc: "(Ljava/lang/Object;)Z", action: onSignalThis},
+		{class: completable, method: "completeNull", desc: "()Z", action: onSignalThis}, // runAsync
+		{class: completable, method: "completeThrowable", desc: "", action: onSignalThis},
 		{class: completable, method: "get", desc: "", action: onAwaitThis},
 		{class: completable, method: "join", desc: "", action: onAwaitThis},
 		{class: "Ljava/util/concurrent/LinkedBlockingQueue;", method: "offer", desc: "(Ljava/lang/Object;)Z", action: onHandOver},
