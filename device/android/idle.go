@@ -129,6 +129,9 @@ type inputQueue struct {
 	events  map[int]int // events so far, by sequence id
 	handles map[int]trace.HandleID
 	touches map[int]bool // whether an input reaches the app as input events
+	// effects are the inputs that the system carries out after their command has ended, and of which the app has not been
+	// told yet; until when it is waited for that, zero while the command runs.
+	effects map[int]time.Time
 }
 
 type inputDone struct {

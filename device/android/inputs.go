@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/adb"
@@ -27,7 +28,7 @@ func inputHooks() []hook {
 const maxReplaced = 200
 
 func newInputQueue() inputQueue {
-	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, touches: map[int]bool{}, handles: map[int]trace.HandleID{}}
+	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, touches: map[int]bool{}, effects: map[int]time.Time{}, handles: map[int]trace.HandleID{}}
 }
 
 // inFlight says whether an input has been given to the device and is not finished.
@@ -55,6 +56,9 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 	s.inputs.touches[in.Seq] = in.Action == device.ActionTap || in.Action == device.ActionLongTap || in.Action == device.ActionText ||
 		in.Action == device.ActionKey || in.Action == device.ActionHome
 	s.inputs.handles[in.Seq] = handle
+	if in.Action == device.ActionRotate || in.Action == device.ActionHome || in.Action == device.ActionResume {
+		s.inputs.effects[in.Seq] = time.Time{}
+	}
 	s.emit(trace.Op{Kind: trace.KindInput, Arg: uint32(in.Seq), Ref: uint32(handle)})
 	s.background.Add(1)
 	go func() {
@@ -77,16 +81,42 @@ func (s *session) runAll(ctx context.Context, commands []string) error {
 	return nil
 }
 
+// effectTimeout is how long an input that the system carries out may take from the end of its command to the app. One
+// that changes nothing, as the rotation of an activity that is fixed, is over then.
+const effectTimeout = 2 * time.Second
+
+// affected notes that the system has told the app something: what an input asked of it has arrived.
+func (q *inputQueue) affected() {
+	for seq, deadline := range q.effects {
+		delete(q.effects, seq)
+		if !deadline.IsZero() {
+			q.remove(seq)
+		}
+	}
+}
+
+func (q *inputQueue) remove(seq int) {
+	if i := slices.Index(q.order, seq); i >= 0 {
+		q.order = slices.Delete(q.order, i, i+1)
+	}
+}
+
 // finished takes note of the inputs that the device has carried out.
 func (s *session) finished() error {
+	for seq, deadline := range s.inputs.effects {
+		if !deadline.IsZero() && time.Now().After(deadline) {
+			delete(s.inputs.effects, seq)
+			s.inputs.remove(seq)
+		}
+	}
 	for {
 		select {
 		case d := <-s.inputs.done:
-			for i, seq := range s.inputs.order {
-				if seq == d.seq {
-					s.inputs.order = append(s.inputs.order[:i], s.inputs.order[i+1:]...)
-					break
-				}
+			if _, expected := s.inputs.effects[d.seq]; expected && d.err == nil {
+				s.inputs.effects[d.seq] = time.Now().Add(effectTimeout)
+			} else {
+				delete(s.inputs.effects, d.seq)
+				s.inputs.remove(d.seq)
 			}
 			s.touch()
 			if d.err != nil && !s.exited && s.crashed == nil {
