@@ -194,6 +194,19 @@ func (p *plan) firstOpen() int {
 	return -1
 }
 
+// underWay says whether what a hard constraint waits for has not ended yet: the state then lacks what the recorded order had
+// done by now, even if the app has meanwhile removed the event that was held.
+func (p *plan) underWay() bool {
+	for _, befores := range p.before {
+		for _, b := range befores {
+			if !p.isDone(b) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // flipping says whether a hard constraint still keeps something from running.
 func (p *plan) flipping() bool {
 	for i := range p.before {

@@ -152,6 +152,10 @@ func (r *run) finish(ctx context.Context, idle *device.Idle) error {
 	r.finished = true
 	r.result.Outcome = Completed
 	switch {
+	case r.plan.flipping() && r.blocks(idle):
+		r.result.Outcome = Diverged
+		r.result.Divergence = &Divergence{Want: "the second access while the first one's thread is held",
+			Got: "other threads blocked on a lock, which the held thread may own: holding it there proves nothing"}
 	case r.plan.flipping():
 		r.result.Outcome = Deadlock
 		r.result.Stuck = r.stuck(idle)
@@ -160,6 +164,20 @@ func (r *run) finish(ctx context.Context, idle *device.Idle) error {
 		r.result.Outcome, r.result.Divergence = Diverged, r.lost
 	}
 	return r.snapshot(ctx, nil)
+}
+
+// blocks says whether somebody waits for a lock while a thread is held at its access. It may be inside a critical section,
+// and then it is the hold that keeps the others from running, not the app.
+func (r *run) blocks(idle *device.Idle) bool {
+	if len(r.threads) == 0 {
+		return false
+	}
+	for _, t := range idle.Threads {
+		if t.Activity == device.ThreadBlocked {
+			return true
+		}
+	}
+	return false
 }
 
 // stuck is the proof of a deadlock.

@@ -179,7 +179,7 @@ func (r *run) snapshot(ctx context.Context, visit *device.Visit) error {
 	if r.options.Snapshot == nil {
 		return nil
 	}
-	return r.options.Snapshot(ctx, visit, r.plan.flipping() || r.holdsHard())
+	return r.options.Snapshot(ctx, visit, r.plan.underWay() || r.holdsHard())
 }
 
 // holdsHard says whether something that a hard constraint held has not run yet.
