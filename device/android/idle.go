@@ -31,14 +31,27 @@ func (c *clock) set(ms int64, before time.Time) {
 	c.offset, c.known = time.Duration(ms)*time.Millisecond, true
 }
 
+// launchTimeout is how long an app may take from its first event to its first activity. One without any is idle then.
+const launchTimeout = 15 * time.Second
+
+// frameTimeout is how long a frame that is scheduled may take to come. The display has no message in the queue before it
+// does; a sync barrier announces it. One that stays longer has been forgotten, or the screen is off.
+const frameTimeout = 500 * time.Millisecond
+
 // isIdle says whether nothing runs in the app: no event on any looper, none due, no input in flight, nothing observed for
 // a while. Messages that are due later and background threads do not count.
 func (s *session) isIdle(ctx context.Context) bool {
 	if time.Since(s.last) < settle || s.inputs.inFlight() || len(s.queues) == 0 || len(s.deferred) > 0 {
 		return false
 	}
+	if s.ui.front == 0 && time.Since(s.clock.base) < launchTimeout {
+		return false // the launch is an input, too
+	}
 	now := s.clock.uptime()
 	for _, q := range s.queues {
+		if q.awaitsFrame() && time.Since(s.last) < frameTimeout {
+			return false
+		}
 		if len(q.looper.tasks) > 0 || q.looper.invocation != nil {
 			return false
 		}

@@ -33,8 +33,8 @@ func TestKeysOfTwoRuns(t *testing.T) {
 	}
 }
 
-// busyKeys are the keys of all events and tasks of a run of Busy, but for those of frames and of the pools' threads: how
-// many there are is a matter of timing.
+// busyKeys are the keys of all events and tasks of a run of Busy, but for those of frames and of the pools' threads, of
+// which there are as many as timing makes, and of what comes before the app waits for its debugger.
 func busyKeys(t *testing.T) map[string]bool {
 	t.Helper()
 	d := pressed(t, "Busy")
@@ -42,7 +42,7 @@ func busyKeys(t *testing.T) map[string]bool {
 	d.settle()
 	keys := map[string]bool{}
 	add := func(key string) {
-		for _, timing := range []string{"Choreographer", "ThreadPoolExecutor$Worker", "binder", "system_server", "ViewRootImpl", "com.android.server"} {
+		for _, timing := range []string{"AppBindData", "Choreographer", "ThreadPoolExecutor$Worker", "binder", "system_server", "ViewRootImpl", "com.android.server"} {
 			if strings.Contains(key, timing) {
 				return
 			}

@@ -56,6 +56,11 @@ func (q *queue) blocked(m *message) bool {
 	return false
 }
 
+// awaitsFrame says whether a sync barrier announces a frame that is not held itself.
+func (q *queue) awaitsFrame() bool {
+	return len(q.barriers) > 0 && !slices.ContainsFunc(q.held, func(m *message) bool { return m.async })
+}
+
 // nextDue is the time (ms uptime) at which the earliest message can run, and whether there is one.
 func (q *queue) nextDue() (int64, bool) {
 	var due int64
