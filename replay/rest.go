@@ -11,7 +11,12 @@ import (
 
 // A thread that runs, or a message that is due and not dispatched, says that the machine is slow: such an app is not
 // given up before busyFactor times the patience, and at least busyPatience.
+//
+// The system may take its time to answer where the app itself cannot move any more (gone), and a deadlock is a verdict, so
+// it is looked at for longer (dead).
 const (
+	gone       = 400 * time.Millisecond
+	dead       = 1500 * time.Millisecond
 	busyFactor   = 6
 	busyPatience = 3 * time.Second
 )
@@ -37,6 +42,9 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	}
 	if i := r.plan.firstOpen(); i >= 0 {
 		r.plan.giveUp(i)
+		return device.Choice{}, nil
+	}
+	if r.plan.flipping() && max(stop.Idle.Quiet, r.stalled(stop.Idle)) < dead {
 		return device.Choice{}, nil
 	}
 	return device.Choice{}, r.finish(ctx, stop.Idle)
@@ -132,7 +140,7 @@ func (r *run) hopeless(idle *device.Idle) bool {
 	if settled {
 		return idle.Due != 0
 	}
-	return !mayMove || quiet >= patience
+	return quiet >= patience || !mayMove && quiet >= gone
 }
 
 // stalled is how long there has been no progress though operations came: threads that only poll. It is 0 where nothing is
