@@ -15,8 +15,8 @@ import (
 // The system may take its time to answer where the app itself cannot move any more (gone), and a deadlock is a verdict, so
 // it is looked at for longer (dead).
 const (
-	gone       = 400 * time.Millisecond
-	dead       = 1500 * time.Millisecond
+	gone         = 400 * time.Millisecond
+	dead         = 1500 * time.Millisecond
 	busyFactor   = 6
 	busyPatience = 3 * time.Second
 )
