@@ -85,8 +85,12 @@ func (s *session) runAll(ctx context.Context, commands []string) error {
 // that changes nothing, as the rotation of an activity that is fixed, is over then.
 const effectTimeout = 2 * time.Second
 
-// affected notes that the system has told the app something: what an input asked of it has arrived.
-func (q *inputQueue) affected() {
+// affected notes that the system has told the app something: what an input asked of it has arrived. A changed
+// configuration of the process is not all yet: its activities are told next.
+func (q *inputQueue) affected(target string) {
+	if strings.HasSuffix(target, " ConfigurationChangeItem") {
+		return
+	}
 	for seq, deadline := range q.effects {
 		delete(q.effects, seq)
 		if !deadline.IsZero() {

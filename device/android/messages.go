@@ -68,7 +68,7 @@ const systemTarget = "ActivityThread.H~"
 func (s *session) define(q *queue, m *message, target, site, maker string) {
 	if strings.HasPrefix(target, systemTarget) {
 		site, maker = "system", "system"
-		s.inputs.affected()
+		s.inputs.affected(target)
 	}
 	m.queue = q
 	m.key = s.keys.event(looperName(q.looper), target, site, maker)

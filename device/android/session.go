@@ -37,7 +37,8 @@ type session struct {
 	last    time.Time // when the last operation was observed
 
 	threads map[jdwp.ThreadID]*thread
-	queues  map[jdwp.ObjectID]*queue // by MessageQueue object
+	dead    map[jdwp.ThreadID]*thread // that can still be joined
+	queues  map[jdwp.ObjectID]*queue  // by MessageQueue object
 	keys    *keys
 	names   *names
 	signals map[trace.HandleID]int

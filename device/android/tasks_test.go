@@ -98,7 +98,7 @@ func TestWaits(t *testing.T) {
 	d := pressed(t, "Waits")
 	d.settle()
 	d.inOrder(`Joiner@.*: fork .*Child@`, `Child@.*: thread-init`, `Child@.*: write .*Waits.value`, `Child@.*: thread-exit`,
-		`Joiner@.*: join .*Child@`, `Joiner@.*: write .*Waits.value`, `Joiner@.*: signal sync:`)
+		`Joiner@.*: join .*Child@`, `Joiner@.*: join .*Child@`, `Joiner@.*: write .*Waits.value`, `Joiner@.*: signal sync:`)
 	d.inOrder(`Notifier@.*: write .*Waits.ready`, `Notifier@.*: signal monitor:`, `Waiter@.*: wait monitor:`, `Waiter@.*: read .*Waits.ready`,
 		`Waiter@.*: signal sync:`, `Last@.*: wait sync:`, `Last@.*: write .*Waits.value`)
 	if a, b := d.first(`Notifier@.*: signal monitor:`), d.first(`Waiter@.*: wait monitor:`); a.Ref != b.Ref {

@@ -125,7 +125,12 @@ func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (s
 // onJoin is Thread.join(ms).
 func onJoin(_ context.Context, s *session, h *hit) error {
 	s.settleWaits(h.thread)
-	if other, ok := s.threads[jdwp.ThreadID(h.object(0))]; ok {
+	id := jdwp.ThreadID(h.object(0))
+	other, ok := s.threads[id]
+	if !ok {
+		other, ok = s.dead[id] // it does not wait then; but it goes on after that thread's end all the same
+	}
+	if ok {
 		h.thread.waits = append(h.thread.waits, pendingWait{join: other})
 	}
 	return nil
@@ -148,6 +153,7 @@ func (s *session) threadEnded(id jdwp.ThreadID) {
 	th.ended = true
 	s.emit(trace.Op{Kind: trace.KindThreadExit, Task: th.task})
 	delete(s.threads, id)
+	s.dead[id] = &thread{id: id, task: th.task, key: th.key, name: th.name, ended: true}
 }
 
 // popTask ends the innermost executor task or transaction of th.

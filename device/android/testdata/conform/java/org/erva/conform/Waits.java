@@ -23,6 +23,7 @@ public class Waits extends Scenario {
             child.start();
             try {
                 child.join();
+                child.join();
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
