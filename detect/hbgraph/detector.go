@@ -27,18 +27,8 @@ type Detector struct {
 	step    int64
 	locks   lockSets
 	vars    [][]access
+	made    int // tasks
 	stats   Stats
-}
-
-// Stats say what was built.
-type Stats struct {
-	Operations int
-	Events     int
-	Nodes      int
-	Edges      int // without the program order
-	Chains     int
-	Clocks     int // elements of all vector clocks, of 4 bytes each
-	Visits     int // nodes that walks came by
 }
 
 // task is an event or a thread.
@@ -95,13 +85,6 @@ func (d *Detector) Finish() error { return nil }
 // Races is what was found so far.
 func (d *Detector) Races() *race.Set { return d.report.Set() }
 
-// Stats is what was built so far.
-func (d *Detector) Stats() Stats {
-	s := d.stats
-	s.Operations, s.Nodes, s.Edges, s.Chains, s.Clocks = d.ops, len(d.g.nodes), d.g.edges, len(d.g.tails), d.g.clock
-	return s
-}
-
 func (d *Detector) errorf(format string, args ...any) error {
 	return &detect.OpError{Op: d.ops, Msg: fmt.Sprintf(format, args...)}
 }
@@ -140,6 +123,7 @@ func (d *Detector) check(op *trace.Op) error {
 
 func (d *Detector) task(id trace.TaskID) *task {
 	if d.tasks[id] == nil {
+		d.made++
 		d.tasks[id] = &task{id: id, event: d.tables.Event(id) != nil, node: none, entry: none, sent: none, first: none,
 			tag: detect.Tag{Mode: trace.ModeIPC}}
 	}

@@ -23,8 +23,9 @@ type looper struct {
 	frames  []nodeID
 	old     []nodeID // ends of events out of the window, the latest ones
 	oldUpTo int
-	steps   []int64 // of the ends
-	calls   []*task
+	steps   []int64    // of the ends
+	calls   [2][]*task // transactions that have ended, synchronous and one-way ones
+	latest  [2][]int   // the largest sendOp up to each
 }
 
 func (d *Detector) looper(id trace.TaskID) *looper {
@@ -144,7 +145,7 @@ func (d *Detector) end(t *task, op *trace.Op) {
 		l.frames = d.dominate(l.frames, t.node)
 	}
 	if l.binder && t.tag.Mode == trace.ModeIPC && t.sent != none {
-		l.calls = append(l.calls, t)
+		l.noteCall(t)
 	}
 }
 

@@ -30,6 +30,7 @@ type graph struct {
 	tails []nodeID // last node by chain
 	ended []bool   // the task of the chain's last node has ended
 	edges int
+	room  int // elements that the lists of edges have room for
 	clock int // elements of all clocks
 }
 
@@ -105,6 +106,7 @@ func (d *draft) finish(task trace.TaskID) nodeID {
 		g.clock += len(d.clock)
 	}
 	g.edges += len(d.in)
+	g.room += cap(d.in)
 	if d.prev != none {
 		n.chain = g.nodes[d.prev].chain
 	}

@@ -27,6 +27,7 @@ func (d *Detector) access(t *task, op *trace.Op) {
 	list := d.vars[op.Ref]
 	now := access{t.node, int32(d.ops), op.Site, op.Kind == trace.KindWrite}
 	if repeats(list, now) {
+		d.stats.Accesses++
 		return
 	}
 	kept := list[:0]
@@ -36,6 +37,7 @@ func (d *Detector) access(t *task, op *trace.Op) {
 		}
 	}
 	d.vars[op.Ref] = append(kept, now)
+	d.noteHistory(op.Var(), cap(list))
 }
 
 // repeats reports whether an access says nothing that one of the same node has not said.

@@ -13,6 +13,7 @@ type queue struct {
 type barrier struct {
 	handle   uint32
 	up, down nodeID
+	covers   bool // the earlier ones were taken down before this one was put up
 }
 
 func (d *Detector) queue(id trace.QueueID) *queue {
@@ -116,7 +117,12 @@ func (d *Detector) barrier(t *task, op *trace.Op) {
 	}
 	q := d.queue(op.Queue)
 	if op.Kind == trace.KindBarrier {
-		q.barriers = append(q.barriers, barrier{op.Ref, d.leave(t), none})
+		b := barrier{handle: op.Ref, up: d.leave(t), down: none, covers: true}
+		if n := len(q.barriers); n > 0 {
+			last := &q.barriers[n-1]
+			b.covers = last.covers && last.down != none && d.g.before(last.down, b.up)
+		}
+		q.barriers = append(q.barriers, b)
 		return
 	}
 	for i := len(q.barriers) - 1; i >= 0; i-- {
@@ -127,15 +133,20 @@ func (d *Detector) barrier(t *task, op *trace.Op) {
 	}
 }
 
-// behindBarriers is BARRIER: what was posted behind a barrier runs after its removal.
+// behindBarriers is BARRIER: what was posted behind a barrier runs after its removal. It prunes where the earlier barriers
+// were down before one that was taken was put up.
 func (d *Detector) behindBarriers(t *task, m *draft) {
 	if t.sent == none || t.queue == 0 || !d.rules.BehindBarrier(t.tag) {
 		return
 	}
 	bs := d.queue(t.queue).barriers
 	for i := len(bs) - 1; i >= 0; i-- {
-		if bs[i].down != none && d.g.before(bs[i].up, t.sent) {
-			m.add(bs[i].down)
+		if bs[i].down == none || !d.g.before(bs[i].up, t.sent) {
+			continue
+		}
+		m.add(bs[i].down)
+		if bs[i].covers {
+			return
 		}
 	}
 }

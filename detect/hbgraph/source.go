@@ -1,8 +1,6 @@
 package hbgraph
 
 import (
-	"slices"
-
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/trace"
 )
@@ -119,91 +117,4 @@ func (d *Detector) noteInput(t *task, l *looper) {
 	if t.swipes {
 		d.gesture[t.gesture] = d.dominate(d.gesture[t.gesture], t.node)
 	}
-}
-
-// afterCalls is IPCHANDLE and IPCASYNC.
-func (d *Detector) afterCalls(t *task, l *looper, m *draft) {
-	if t.sent == none || t.tag.Mode != trace.ModeIPC {
-		return
-	}
-	for i := len(l.calls) - 1; i >= 0; i-- {
-		e := l.calls[i]
-		handle := d.rules.Has(detect.IPCHandle) && e.sendOp < t.sendOp && (!e.tag.Async || t.tag.Async)
-		async := d.rules.Has(detect.IPCAsync) && e.tag.Async && t.tag.Async && sameThread(e, t) && d.g.before(e.sent, t.sent)
-		if handle || async {
-			m.add(e.node)
-		}
-	}
-}
-
-// sameThread reports whether one thread sent both.
-func sameThread(a, b *task) bool {
-	if a.sender == nil && b.sender == nil {
-		return a.from == b.from
-	}
-	thread := func(e *task) trace.TaskID {
-		if e.sender != nil {
-			return e.sender.id
-		}
-		return e.from.id
-	}
-	return thread(a) == thread(b)
-}
-
-type heldLock struct {
-	handle uint32
-	count  int
-}
-
-// lockSets interns sets of locks; 0 is the empty one.
-type lockSets struct{ sets [][]uint32 }
-
-func newLockSets() lockSets { return lockSets{make([][]uint32, 1)} }
-
-func (s *lockSets) number(held []heldLock) int32 {
-	var set []uint32
-	for _, h := range held {
-		set = append(set, h.handle)
-	}
-	slices.Sort(set)
-	i := slices.IndexFunc(s.sets, func(o []uint32) bool { return slices.Equal(o, set) })
-	if i < 0 {
-		i = len(s.sets)
-		s.sets = append(s.sets, set)
-	}
-	return int32(i)
-}
-
-func (s *lockSets) common(a, b int32) bool {
-	return slices.ContainsFunc(s.sets[a], func(x uint32) bool { return slices.Contains(s.sets[b], x) })
-}
-
-func (s *lockSets) within(a, b int32) bool {
-	return !slices.ContainsFunc(s.sets[a], func(x uint32) bool { return !slices.Contains(s.sets[b], x) })
-}
-
-// lock takes acquire and release; accesses that follow are a node's own, since a node has one set of locks.
-func (d *Detector) lock(t *task, op *trace.Op) {
-	d.current(t)
-	if !d.rules.Has(detect.LockSet) {
-		return
-	}
-	i := slices.IndexFunc(t.held, func(h heldLock) bool { return h.handle == op.Ref })
-	if op.Kind == trace.KindAcquire {
-		if i >= 0 {
-			t.held[i].count++
-			return
-		}
-		t.held = append(t.held, heldLock{op.Ref, 1})
-	} else {
-		if i < 0 {
-			return
-		}
-		if t.held[i].count--; t.held[i].count > 0 {
-			return
-		}
-		t.held = slices.Delete(t.held, i, i+1)
-	}
-	t.locks = d.locks.number(t.held)
-	t.closed = true
 }
