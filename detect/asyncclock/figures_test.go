@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/detect/asyncclock"
@@ -18,26 +19,124 @@ import (
 	"github.com/erva-go/erva/trace/tracetest"
 )
 
-// TestFigures holds the engines to the papers' figures and to one example of every rule: which events are ordered ("<") and
-// which are not ("?"), or which races there are.
+// TestFigures holds the engines to the papers' figures, each with a twin in which the order does not hold, and to one
+// example of every rule: which events are ordered ("<") and which are not ("?"), or which races there are. The section
+// "without" says which order or race hangs on which rule: switching it, or one that it needs, off shows the race, switching
+// off any other does not.
 func TestFigures(t *testing.T) {
 	for _, c := range tracetest.Cases(t, "testdata/*.txtar") {
 		t.Run(c.Name, func(t *testing.T) {
+			o := options(t, &c)
 			for _, l := range c.Lines("order") {
 				f := strings.Fields(l)
 				if len(f) != 3 {
 					t.Fatalf("%q is not of the form A < B or A ? B", l)
 				}
-				if got := order(t, c.Trace, f[0], f[2], detect.Options{}); got != f[1] {
+				if got := order(t, c.Trace, f[0], f[2], o); got != f[1] {
 					t.Errorf("%s: found %s", l, got)
 				}
 			}
 			if _, ok := c.Files["races"]; ok {
-				if diff := cmp.Diff(c.Lines("races"), races(t, c.Trace, detect.Options{})); diff != "" {
+				if diff := cmp.Diff(c.Lines("races"), races(t, c.Trace, o), cmpopts.EquateEmpty()); diff != "" {
 					t.Errorf("races (-want +found):\n%s", diff)
 				}
 			}
+			for _, l := range c.Lines("without") {
+				without(t, &c, o, l)
+			}
+			if len(c.Files) == 0 {
+				t.Error("nothing is expected of it")
+			}
 		})
+	}
+}
+
+// options are those that a case asks for: model=, world=, window=, without=.
+func options(t *testing.T, c *tracetest.Case) detect.Options {
+	t.Helper()
+	var o detect.Options
+	for _, l := range c.Lines("options") {
+		key, value, _ := strings.Cut(l, "=")
+		var err error
+		switch key {
+		case "model":
+			o.Model = value
+		case "world":
+			o.World = map[string]detect.World{"open": detect.OpenWorld}[value]
+		case "window":
+			o.Window, err = time.ParseDuration(value)
+		case "without":
+			o.Without = strings.Split(value, ",")
+		default:
+			err = fmt.Errorf("%q is no option", key)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return o
+}
+
+// without checks a line "RULE [needs RULES]: A ? B" or "RULE [needs RULES]: race": of all the rules of the model only
+// those that are named show it when they are off.
+func without(t *testing.T, c *tracetest.Case, o detect.Options, line string) {
+	t.Helper()
+	head, shown, _ := strings.Cut(line, ": ")
+	names := strings.Fields(strings.Replace(head, " needs ", " ", 1))
+	set, err := o.Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, info := range detect.Rules() {
+		if info.Fixed || !set.Has(info.Rule) {
+			continue
+		}
+		off := o
+		off.Without = append(slices.Clip(o.Without), info.Name)
+		want := slices.Contains(names, info.Name)
+		if got := shows(t, c, off, shown); got != want {
+			t.Errorf("%s without %s: %v, want %v", shown, info.Name, got, want)
+		}
+	}
+	if shows(t, c, o, shown) {
+		t.Errorf("%s with all rules", shown)
+	}
+}
+
+func shows(t *testing.T, c *tracetest.Case, o detect.Options, what string) bool {
+	t.Helper()
+	if f := strings.Fields(what); len(f) == 3 && f[1] == "?" {
+		return order(t, c.Trace, f[0], f[2], o) == "?"
+	}
+	return slices.Contains(races(t, c.Trace, o), what)
+}
+
+// TestEveryRuleHasACase makes sure that every rule that can be switched off is shown by a case to matter, and that every
+// figure has its case and a twin.
+func TestEveryRuleHasACase(t *testing.T) {
+	shown, files := map[string]bool{}, map[string]bool{}
+	for _, c := range tracetest.Cases(t, "testdata/*.txtar") {
+		files[c.Name] = true
+		for _, l := range c.Lines("without") {
+			head, _, _ := strings.Cut(l, ": ")
+			shown[strings.Fields(head)[0]] = true
+		}
+	}
+	for _, info := range detect.Rules() {
+		if !info.Fixed && !shown[info.Name] {
+			t.Errorf("no case shows what %s is for", info.Name)
+		}
+	}
+	for _, f := range []string{
+		"fig3_2a_fifo", "fig3_2a_fifo_twin", "fig3_2b_atomic", "fig3_2b_atomic_twin", "fig3_4a_equal_delays",
+		"fig3_4b_smaller_delay", "fig3_4c_at_front", "fig3_4d_front_may_be_late", "fig3_4e_front_was_late", "fig4_1_asyncclock",
+		"fig4_1_twin", "fig4_2_not_heirless", "fig4_3a_heirless", "fig4_3a_twin", "fig4_3b_multi_path", "fig4_3b_twin",
+		"fig4_4_window", "fig4_4_window_twin", "fig4_5_async_before_lists", "fig4_5_twin", "fig4_6_binder", "fig4_6_twin",
+		"fig4_6_ipcasync", "fig4_8_inputs", "fig4_8_inputs_twin",
+	} {
+		if !files[f] {
+			t.Errorf("%s is missing", f)
+		}
 	}
 }
 
@@ -127,91 +226,44 @@ func describe(tr *trace.Trace, set *race.Set) []string {
 	return out
 }
 
-// TestTable31 goes through Table 3.1 cell by cell: 36 cells, each with a smaller, an equal and a greater time.
+// TestTable31 goes through Table 3.1 cell by cell: 36 cells, each with a smaller, an equal and a greater time, and each
+// with sends that nothing orders, where no cell holds.
 func TestTable31(t *testing.T) {
-	modes := []struct {
-		name  string
-		mode  trace.SendMode
-		async bool
-	}{
-		{"Delayed, Async", trace.ModeDelayed, true}, {"Delayed, Sync", trace.ModeDelayed, false},
-		{"AtTime, Async", trace.ModeAtTime, true}, {"AtTime, Sync", trace.ModeAtTime, false},
-		{"AtFront, Async", trace.ModeAtFront, true}, {"AtFront, Sync", trace.ModeAtFront, false},
-	}
+	modes := []string{"delayed async", "delayed", "attime async", "attime", "atfront async", "atfront"}
 	// rows E1, columns E2; t is E1.time <= E2.time
 	table := []string{"tt0000", "0t0000", "00tt00", "000t00", "111100", "010100"}
+	cells := 0
 	for i, m1 := range modes {
 		for j, m2 := range modes {
+			cells++
 			for _, times := range [][2]int64{{3, 5}, {5, 5}, {5, 3}} {
 				want := "?"
 				if cell := table[i][j]; cell == '1' || cell == 't' && times[0] <= times[1] {
 					want = "<"
 				}
-				b := tracetest.New()
-				main, w := b.Looper("main"), b.Worker("W")
-				send := func(m int, when int64, name string) trace.TaskID {
-					op := trace.Op{Mode: modes[m].mode, When: when}
-					if modes[m].async {
-						op.Flags = trace.FlagAsync
+				for _, sender := range []string{"W", "V"} {
+					if sender == "V" {
+						want = "?"
 					}
-					if op.Mode == trace.ModeAtFront {
-						op.When = 0
+					text := "W send E1 " + timed(m1, times[0]) + "\n" + sender + " send E2 " + timed(m2, times[1]) +
+						"\nE1 begin main\nE1 end\nE2 begin main\nE2 end\n"
+					if got := order(t, tracetest.Text(t, text), "E1", "E2", detect.Options{}); got != want {
+						t.Errorf("%s, want %s:\n%s", got, want, text)
 					}
-					return b.Send(w, main, tracetest.Named(name), func(_ *tracetest.Builder, o *trace.Op) {
-						o.Mode, o.When, o.Flags = op.Mode, op.When, op.Flags
-					})
-				}
-				e1, e2 := send(i, times[0], "E1"), send(j, times[1], "E2")
-				b.Run(e1, nil)
-				b.Run(e2, nil)
-				if got := order(t, b.Trace(), "E1", "E2", detect.Options{}); got != want {
-					t.Errorf("%s then %s, times %v: %s, want %s", m1.name, m2.name, times, got, want)
 				}
 			}
 		}
 	}
-}
-
-// TestFigure44 is the time window: E1 and E2 are old when E4 begins, E3 is not.
-func TestFigure44(t *testing.T) {
-	b := tracetest.New()
-	main := b.Looper("main")
-	var events []trace.TaskID
-	for i := range 4 {
-		w := b.Worker(fmt.Sprintf("T%d", i))
-		events = append(events, b.Send(w, main, tracetest.Named(fmt.Sprintf("E%d", i+1))))
-	}
-	for i, e := range events {
-		if i == 2 {
-			b.Sleep(90 * time.Second)
-		} else if i == 3 {
-			b.Sleep(60 * time.Second)
-		}
-		b.Run(e, nil)
-	}
-	tr := b.Trace()
-	for _, c := range []struct {
-		a, b, want string
-	}{{"E1", "E2", "?"}, {"E1", "E3", "?"}, {"E3", "E4", "?"}, {"E1", "E4", "<"}, {"E2", "E4", "<"}} {
-		if got := order(t, tr, c.a, c.b, detect.Options{Window: 2 * time.Minute}); got != c.want {
-			t.Errorf("%s and %s: %s, want %s", c.a, c.b, got, c.want)
-		}
-		if got := order(t, tr, c.a, c.b, detect.Options{}); got != "?" {
-			t.Errorf("%s and %s without a window: %s", c.a, c.b, got)
-		}
+	if cells != 36 {
+		t.Errorf("%d cells", cells)
 	}
 }
 
-// TestWithout switches off the rule that orders two events.
-func TestWithout(t *testing.T) {
-	for _, c := range []struct{ file, a, b, rule string }{
-		{"fig3_2a_fifo", "A", "B", "FIFO"}, {"fig3_4a_equal_delays", "A", "B", "PRIORITY"},
-		{"fig3_4c_at_front", "B", "A", "ATFRONT"}, {"fig4_6_binder", "S1", "S2", "IPCHANDLE"},
-		{"barrier", "F", "S", "BARRIER"}, {"idle", "H1", "H2", "IDLE"}, {"gesture", "U", "N", "EXTERNAL"},
-	} {
-		tr := tracetest.Cases(t, "testdata/"+c.file+".txtar")[0].Trace
-		if got := order(t, tr, c.a, c.b, detect.Options{Without: []string{c.rule}}); got != "?" {
-			t.Errorf("%s without %s: %s %s %s", c.file, c.rule, c.a, got, c.b)
-		}
+// timed is a mode in the text form with its time, which an event at the front has not.
+func timed(mode string, when int64) string {
+	first, rest, _ := strings.Cut(mode, " ")
+	if first == "atfront" {
+		return mode
 	}
+	return fmt.Sprintf("%s %d %s", first, when, rest)
 }
