@@ -30,13 +30,16 @@ type Options struct {
 	Framework Framework
 	// Listen is the ADB server's address, on loopback; "127.0.0.1:0" if empty.
 	Listen string
+	// Adbd is where a real ADB server may connect to the first device ("adb connect"), on loopback; further devices get
+	// ports of the system's choice. Nothing listens if it is empty.
+	Adbd string
 	// JavaHome is the JDK to use; if empty FindJDK(os.Getenv) decides.
 	JavaHome string
 	// Serials are the devices, one "desk" if empty.
 	Serials []string
 	// States makes the device with a serial look other than "device", for instance "offline" or "unauthorized".
 	States map[string]string
-	// Features are what the devices offer over ADB; if nil shell_v2, stat_v2 and ls_v2.
+	// Features are what the devices offer over ADB; if nil everything that they speak (allFeatures).
 	Features []string
 	// Log is told what goes wrong with processes and what a JVM prints by itself; may be nil.
 	Log io.Writer
@@ -106,7 +109,7 @@ func (d *Desk) start(o Options, jdk JDK, jar string) error {
 	}
 	features := o.Features
 	if features == nil {
-		features = []string{"shell_v2", "stat_v2", "ls_v2"}
+		features = allFeatures()
 	}
 	for i, serial := range serials {
 		if !validSerial(serial) || slices.Contains(serials[:i], serial) {
@@ -123,8 +126,15 @@ func (d *Desk) start(o Options, jdk JDK, jar string) error {
 		}
 		d.devices = append(d.devices, p)
 	}
-	d.server, err = startServer(d, o.Listen)
-	return err
+	if d.server, err = startServer(d, o.Listen); err != nil || o.Adbd == "" {
+		return err
+	}
+	return d.server.startTransports(o.Adbd, d.devices)
+}
+
+// allFeatures are the features of ADB that the devices speak: a client asks for nothing else.
+func allFeatures() []string {
+	return []string{"shell_v2", "cmd", "stat_v2", "ls_v2", "sendrecv_v2"}
 }
 
 // makeDir makes the desk's private folder and clears away those of desks that were killed.

@@ -21,6 +21,7 @@ type phone struct {
 	number   int    // transport id
 	state    string // "device" unless made to look otherwise
 	features []string
+	adbdAddr string // where a real ADB server may connect; set before the first connection
 	booted   time.Time
 
 	commands  map[string]command

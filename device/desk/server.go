@@ -20,6 +20,8 @@ type server struct {
 	conns    map[net.Conn]struct{}
 	closed   bool
 	forwards []*forward
+
+	transports []net.Listener // of the devices, for real servers
 }
 
 // serverVersion is the protocol version of current platform tools. A client of another version would kill the server
@@ -86,6 +88,9 @@ func (s *server) close() {
 	defer s.mu.Unlock()
 	s.closed = true
 	_ = s.listener.Close()
+	for _, l := range s.transports {
+		_ = l.Close()
+	}
 	for _, f := range s.forwards {
 		_ = f.listener.Close()
 	}

@@ -119,7 +119,7 @@ func (s *server) host(ctx context.Context, conn net.Conn, r hostRequest, p *phon
 		writeOkay(conn, s.deviceList(name == "track-devices-l"))
 		_, _ = io.Copy(io.Discard, conn) // nothing ever changes; the client ends it
 	case "host-features":
-		writeOkay(conn, "shell_v2,stat_v2,ls_v2")
+		writeOkay(conn, strings.Join(allFeatures(), ","))
 	case "forward", "killforward", "killforward-all", "list-forward":
 		s.forwarding(conn, name, rest, p)
 	case "connect", "disconnect", "reconnect", "reconnect-offline":

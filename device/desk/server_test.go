@@ -58,7 +58,7 @@ func TestServer(t *testing.T) {
 		{[]string{block("host:transport-usb")}, "FAIL" + block("no devices/emulators found")},
 		{[]string{block("host:transport:10.0.0.1:5555")}, "FAIL" + block("device offline")},
 		{[]string{block("host:features")}, "FAIL" + block("more than one device/emulator")},
-		{[]string{block("host-serial:desk:features")}, "OKAY" + block("shell_v2,stat_v2,ls_v2")},
+		{[]string{block("host-serial:desk:features")}, "OKAY" + block("shell_v2,cmd,stat_v2,ls_v2,sendrecv_v2")},
 		{[]string{block("host-serial:10.0.0.1:5555:get-state")}, "OKAY" + block("offline")},
 		{[]string{block("host-serial:10.0.0.9:5555:get-state")}, "FAIL" + block("device '10.0.0.9:5555' not found")},
 		{[]string{block("host-transport-id:1:get-serialno")}, "OKAY" + block("desk")},

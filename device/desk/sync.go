@@ -81,8 +81,12 @@ func (s *syncSession) one() error {
 		s.out.WriteString("DONE" + strings.Repeat("\x00", 72))
 	case "SEND":
 		return s.receive(name)
+	case "SND2":
+		return s.receive2(name)
 	case "RECV":
 		return s.send(name)
+	case "RCV2":
+		return s.send2(name)
 	default:
 		s.fail("unknown command " + strconv.Quote(id))
 		return errQuit
@@ -243,6 +247,65 @@ func (s *syncSession) receive(spec string) error {
 		}
 		mode = n
 	}
+	return s.receiveFile(name, uint32(mode))
+}
+
+// receive2 answers SND2 of a path: mode and flags follow in a block of their own.
+func (s *syncSession) receive2(name string) error {
+	mode, err := s.setup("SND2")
+	if err != nil {
+		return err
+	}
+	if err := s.noFlags(); err != nil {
+		return err
+	}
+	return s.receiveFile(name, mode)
+}
+
+// send2 answers RCV2 of a path: flags follow in a block of their own.
+func (s *syncSession) send2(name string) error {
+	flags, err := s.setup("RCV2")
+	if err != nil {
+		return err
+	}
+	if flags != 0 {
+		s.fail(noCompression)
+		return errQuit
+	}
+	return s.send(name)
+}
+
+// noCompression refuses the flags of requests that no feature of these devices allows.
+const noCompression = "compression and dry runs are not supported"
+
+// setup reads the id and the first number of the block behind a request of version 2.
+func (s *syncSession) setup(want string) (uint32, error) {
+	id, n, err := s.head()
+	if err != nil {
+		return 0, err
+	}
+	if id != want {
+		s.fail("malformed " + want)
+		return 0, errQuit
+	}
+	return n, nil
+}
+
+// noFlags reads the flags of a SND2 and refuses any.
+func (s *syncSession) noFlags() error {
+	var b [4]byte
+	if _, err := io.ReadFull(s.in, b[:]); err != nil {
+		return err
+	}
+	if b != [4]byte{} {
+		s.fail(noCompression)
+		return errQuit
+	}
+	return nil
+}
+
+// receiveFile takes the data of a push and answers it.
+func (s *syncSession) receiveFile(name string, mode uint32) error {
 	if mode&0o170000 == 0o120000 {
 		s.fail("links are not supported")
 		return errQuit

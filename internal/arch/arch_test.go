@@ -31,7 +31,8 @@ var allowed = map[string][]string{
 	"device/android":    {"device", "device/adb", "device/jdwp", "trace"},
 	"device/adb":        {},
 	"device/jdwp":       {},
-	"device/desk":       {"device/desk/build", "device/desk/java"},
+	"device/desk":       {"device/desk/adbd", "device/desk/build", "device/desk/java"},
+	"device/desk/adbd":  {},
 	"device/desk/build": {},
 	"device/desk/java":  {},
 	"device/sim":        {"device", "trace"},
@@ -41,6 +42,7 @@ var allowed = map[string][]string{
 	"trace/synth":       {"trace"},
 	"trace/tracetest":   {"trace"},
 	"examples":          {"*"},
+	"internal/adbtest":  {},
 	"internal/arch":     {},
 }
 
