@@ -71,13 +71,13 @@ func TestSyncRaw(t *testing.T) {
 	if err := push(t, client(d), "/sdcard/a/f", "hello"); err != nil {
 		t.Fatal(err)
 	}
-	ask := func(id, arg string) string {
+	ask := func(id, arg string, behind ...string) string {
 		conn, err := client(d).Open(t.Context(), "sync:")
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		_, _ = conn.Write(append(binary.LittleEndian.AppendUint32([]byte(id), uint32(len(arg))), arg...))
+		_, _ = conn.Write(append(binary.LittleEndian.AppendUint32([]byte(id), uint32(len(arg))), arg+strings.Join(behind, "")...))
 		_, _ = conn.Write([]byte("QUIT\x00\x00\x00\x00"))
 		b, _ := io.ReadAll(conn)
 		return string(b)
@@ -87,6 +87,25 @@ func TestSyncRaw(t *testing.T) {
 	}
 	if got := ask("LST2", "/sdcard/none"); len(got) != 72 || got[:8] != "LST2\x02\x00\x00\x00" {
 		t.Errorf("LST2: %q", got)
+	}
+	if got := ask("RCV2", "/sdcard/a/f", "RCV2\x00\x00\x00\x00"); got != "DATA\x05\x00\x00\x00helloDONE\x00\x00\x00\x00" {
+		t.Errorf("RCV2: %q", got)
+	}
+	if got := ask("RCV2", "/sdcard/a/f", "RCV2\x01\x00\x00\x00"); got[:4] != "FAIL" {
+		t.Errorf("RCV2 with brotli: %q", got)
+	}
+	send := []string{"SND2\xa0\x81\x00\x00\x00\x00\x00\x00", "DATA\x02\x00\x00\x00v2", "DONE\x00\xf1\x53\x65"}
+	if got := ask("SND2", "/sdcard/a/g,1", send...); got != "OKAY\x00\x00\x00\x00" { // a comma is a part of the name
+		t.Errorf("SND2: %q", got)
+	}
+	expect(t, d, "cat /sdcard/a/g,1", 0, "v2")
+	if f, err := client(d).Stat(t.Context(), "/sdcard/a/g,1"); err != nil || f.Mode != 0o640 || f.ModTime.Unix() != 1700000000 {
+		t.Errorf("after SND2: %+v, %v", f, err)
+	}
+	for _, setup := range []string{"SND2\xa0\x81\x00\x00\x04\x00\x00\x00", "SEND\xa0\x81\x00\x00\x00\x00\x00\x00", "SND2\xff\xa1\x00\x00\x00\x00\x00\x00"} {
+		if got := ask("SND2", "/sdcard/a/h", setup); got[:4] != "FAIL" {
+			t.Errorf("SND2 with %q: %q", setup, got)
+		}
 	}
 	if got := ask("NOPE", "x"); got[:4] != "FAIL" {
 		t.Errorf("unknown command: %q", got)

@@ -127,10 +127,10 @@ func (h *host) ended() error {
 
 func TestConnect(t *testing.T) {
 	for name, tc := range map[string]struct{ version, payload, wantVersion, wantPayload uint32 }{
-		"as the real one":  {0x01000001, 1 << 20, 0x01000001, 1 << 20},
-		"with checksums":   {0x01000000, 4096, 0x01000000, 4096},
-		"of the future":    {0x01000005, 16 << 20, 0x01000001, 1 << 20},
-		"a short payload":  {0x01000000, 4, 0x01000000, 4},
+		"as the real one": {0x01000001, 1 << 20, 0x01000001, 1 << 20},
+		"with checksums":  {0x01000000, 4096, 0x01000000, 4096},
+		"of the future":   {0x01000005, 16 << 20, 0x01000001, 1 << 20},
+		"a short payload": {0x01000000, 4, 0x01000000, 4},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := dial(t, services(nil))
