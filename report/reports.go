@@ -17,6 +17,8 @@ type Reports struct {
 	Version int      `json:"version"`
 	Source  string   `json:"source"` // free text: who suspects
 	Reports []Report `json:"reports"`
+	// Ignored are the operations that a lenient reader of the trace ignored, one entry for each kind.
+	Ignored []Ignored `json:"ignored,omitempty"`
 	// Notes are what a reader passed over, one sentence each: keys that it does not know.
 	Notes []string `json:"-"`
 }
@@ -34,6 +36,15 @@ type Report struct {
 	Kind   string   `json:"kind,omitempty"`
 	Events []string `json:"events,omitempty"` // the keys of the two tasks, in the order of the accesses
 	Count  int      `json:"count,omitempty"`  // how many pairs of accesses it stands for
+}
+
+// Ignored is a kind of operations of a trace that made no sense together and were ignored.
+type Ignored struct {
+	Problem string `json:"problem"` // "end without begin"
+	Count   int    `json:"count"`
+	Op      int    `json:"op"`      // index in the trace of the first, from 0
+	Where   string `json:"where"`   // file and line or offset of the first
+	Message string `json:"message"` // what is wrong with the first
 }
 
 // Access is one side of a race, as reports name it. Empty parts are unknown.

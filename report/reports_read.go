@@ -37,7 +37,7 @@ func ReadReports(r io.Reader, name string) (Reports, error) {
 		return Reports{}, err
 	}
 	var out Reports
-	raw, err := f.object(0, map[string]any{"version": &out.Version, "source": &out.Source, "reports": nil}, "")
+	raw, err := f.object(0, map[string]any{"version": &out.Version, "source": &out.Source, "reports": nil, "ignored": nil}, "")
 	if err != nil {
 		return Reports{}, err
 	}

@@ -2,9 +2,7 @@ package trace
 
 import (
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 )
 
 // Problem names one way in which operations make no sense together.
@@ -23,7 +21,7 @@ const (
 	ProblemEarly    Problem = "thread acts before its start"
 	ProblemExited   Problem = "thread acts after its exit"
 	ProblemRestart  Problem = "thread starts twice"
-	ProblemNoSignal Problem = "wait without a signal" // with Strict only: a wait may have timed out
+	ProblemNoSignal Problem = "wait without a signal" // with Strict only
 )
 
 // CheckError says which operation makes no sense, and why.
@@ -42,8 +40,12 @@ type CheckOption uint8
 const (
 	// Strict also finds a wait without an earlier signal.
 	Strict CheckOption = iota + 1
-	// Lenient leaves the operations out that make no sense, and counts them, instead of giving up at the first.
+	// Lenient puts a gap in place of each operation that makes no sense, and counts them, instead of giving up at the
+	// first. In place of an event's begin inside another one stands the end of that one, which is missing.
 	Lenient
+	// Attached is for a trace that begins in the middle of the app's life, as a recording does that attaches to a process:
+	// events that were sent before it was there begin, or are removed, without a send, and signals may lie before it.
+	Attached
 )
 
 // A Checker follows a trace operation by operation and finds what cannot be. A thread that has neither thread-init nor
@@ -52,8 +54,8 @@ const (
 type Checker struct {
 	t      *Tables
 	strict bool
+	midway bool // the trace begins in the middle
 	ops    int
-	live   TaskID // a task that may act, 0 if not known; spares accesses the look-up
 	tasks  []taskCheck
 	signal []bool // by handle
 }
@@ -64,7 +66,7 @@ type taskCheck struct {
 	other TaskID // of an event: the thread it runs on; of a thread: the event that runs on it
 }
 
-type taskSeen uint8
+type taskSeen uint16
 
 const (
 	seenSent taskSeen = 1 << iota
@@ -75,29 +77,48 @@ const (
 	seenInit
 	seenExit
 	seenActing
+	seenAlive // acted and is not over: what spares accesses the rest
 )
 
-// NewChecker returns a checker for operations that refer to t, which may grow while they come. Lenient is for readers:
-// a checker itself always reports; a bad operation leaves its state as it was, so that the caller can go on without it.
+// NewChecker returns a checker for operations that refer to t, which may grow while they come. Op and Ops report a bad
+// operation even with Lenient; it leaves their state as it was, so that the caller can go on without it. Mend is what goes
+// on by itself.
 func NewChecker(t *Tables, opts ...CheckOption) *Checker {
-	return &Checker{t: t, strict: slices.Contains(opts, Strict)}
+	has := func(o CheckOption) bool { return slices.Contains(opts, o) }
+	return &Checker{t: t, strict: has(Strict) && !has(Attached), midway: has(Attached)}
 }
 
 // Op takes the next operation. The error is a *CheckError.
 func (c *Checker) Op(op *Op) error {
-	if op.IsAccess() && op.Task == c.live && c.live != 0 && int(op.Ref) <= len(c.t.Vars) && int(op.Site) <= len(c.t.Sites) &&
-		op.Ref != 0 {
-		c.ops++
-		return nil
-	}
 	problem, msg := c.check(op)
 	index := c.ops
 	c.ops++
 	if problem == "" {
 		return nil
 	}
-	c.live = 0
 	return &CheckError{Op: index, Problem: problem, Msg: fmt.Sprintf(msg.format, msg.args...)}
+}
+
+// Ops takes the next operations. Of a bad one it returns the index in ops and the *CheckError; those after it have not been
+// looked at. Without one it returns len(ops). An access of a task that has acted before costs a few
+// comparisons.
+func (c *Checker) Ops(ops []Op) (int, error) {
+	base, tasks := c.ops, c.tasks
+	vars, sites := uint32(len(c.t.Vars)), SiteID(len(c.t.Sites))
+	for i := range ops {
+		op := &ops[i]
+		if op.Kind-KindRead <= KindWrite-KindRead && op.Ref-1 < vars && op.Site <= sites && int(op.Task) < len(tasks) &&
+			tasks[op.Task].seen&seenAlive != 0 {
+			continue
+		}
+		c.ops = base + i
+		if err := c.Op(op); err != nil {
+			return i, err
+		}
+		tasks = c.tasks
+	}
+	c.ops = base + len(ops)
+	return len(ops), nil
 }
 
 // message is put together only if it is needed.
@@ -115,7 +136,6 @@ func (c *Checker) check(op *Op) (Problem, message) {
 	if n := int(c.t.NextTask()); len(c.tasks) < n {
 		c.tasks = append(c.tasks, make([]taskCheck, n-len(c.tasks))...)
 	}
-	c.live = 0
 	switch op.Kind {
 	case KindBegin:
 		return c.begin(op)
@@ -128,13 +148,12 @@ func (c *Checker) check(op *Op) (Problem, message) {
 		return p, m
 	}
 	p, m := c.effect(op)
-	if p == "" {
-		c.tasks[op.Task].seen |= seenActing
-		c.live = op.Task
+	if p == "" && op.Task != 0 {
+		c.tasks[op.Task].seen |= seenActing | seenAlive
 	}
 	if op.Kind == KindThreadExit {
 		c.tasks[op.Task].seen |= seenExit
-		c.live = 0
+		c.tasks[op.Task].seen &^= seenAlive
 	}
 	return p, m
 }
@@ -229,7 +248,7 @@ func (c *Checker) begin(op *Op) (Problem, message) {
 		return say(ProblemTwice, "event %s begins twice", c.name(op.Task))
 	case e.seen&seenRemove != 0:
 		return say(ProblemNotSent, "event %s begins after it was removed", c.name(op.Task))
-	case e.seen&seenSent == 0:
+	case e.seen&seenSent == 0 && !c.midway:
 		return say(ProblemNotSent, "event %s begins and was never sent", c.name(op.Task))
 	}
 	if op.Object != 0 {
@@ -237,8 +256,8 @@ func (c *Checker) begin(op *Op) (Problem, message) {
 		if th.seen&seenExit != 0 {
 			return say(ProblemExited, "event %s begins on thread %s after its exit", c.name(op.Task), c.name(op.Object))
 		}
-		if th.other != 0 {
-			return say(ProblemNested, "event %s begins on thread %s inside event %s", c.name(op.Task), c.name(op.Object), c.name(th.other))
+		if inside := th.other; inside != 0 {
+			return say(ProblemNested, "event %s begins on thread %s inside event %s", c.name(op.Task), c.name(op.Object), c.name(inside))
 		}
 		th.other = op.Task
 		th.seen |= seenActing
@@ -259,6 +278,7 @@ func (c *Checker) end(op *Op) (Problem, message) {
 		return say(ProblemEnd, "event %s ends on thread %s and began on %s", c.name(op.Task), c.name(op.Object), c.name(e.other))
 	}
 	e.seen |= seenEnd
+	e.seen &^= seenAlive
 	if e.other != 0 {
 		c.tasks[e.other].other = 0
 	}
@@ -285,12 +305,12 @@ func (c *Checker) effect(op *Op) (Problem, message) {
 	case KindFork:
 		return c.start(op.Object, seenFork)
 	case KindSend:
-		if object.seen&(seenSent|seenBegin) != 0 {
+		if object.seen&(seenSent|seenBegin|seenRemove) != 0 {
 			return say(ProblemSent, "event %s is sent twice", c.name(op.Object))
 		}
 		object.seen |= seenSent
 	case KindRemove:
-		if object.seen&seenSent == 0 || object.seen&(seenBegin|seenRemove) != 0 {
+		if object.seen&seenSent == 0 && !c.midway || object.seen&(seenBegin|seenRemove) != 0 {
 			return say(ProblemRemoved, "event %s is removed and is not pending", c.name(op.Object))
 		}
 		object.seen |= seenRemove
@@ -305,142 +325,4 @@ func (c *Checker) effect(op *Op) (Problem, message) {
 		}
 	}
 	return "", message{}
-}
-
-// Skipped counts the operations that a lenient reader left out.
-type Skipped struct {
-	Total int
-	By    map[Problem]int
-	First *CheckError // nil if there is none
-}
-
-func (s *Skipped) add(e *CheckError) {
-	if s.Total++; s.By == nil {
-		s.By, s.First = make(map[Problem]int), e
-	}
-	s.By[e.Problem]++
-}
-
-// String is a sentence for people, "" if nothing was left out.
-func (s *Skipped) String() string {
-	if s.Total == 0 {
-		return ""
-	}
-	var parts []string
-	for p, n := range s.By {
-		parts = append(parts, fmt.Sprintf("%s (%d)", p, n))
-	}
-	slices.Sort(parts)
-	return fmt.Sprintf("ignored %d operations that make no sense: %s; the first: %v", s.Total, strings.Join(parts, ", "), s.First)
-}
-
-// A CheckedReader reads a trace and checks its operations.
-type CheckedReader struct {
-	r       *Reader
-	c       *Checker
-	lenient bool
-	skipped Skipped
-}
-
-// NewCheckedReader checks what r reads. Without Lenient the first operation that makes no sense is a *FormatError with
-// its block's offset; errors.As also finds the *CheckError.
-func NewCheckedReader(r *Reader, opts ...CheckOption) *CheckedReader {
-	return &CheckedReader{r: r, c: NewChecker(r.Tables(), opts...), lenient: slices.Contains(opts, Lenient)}
-}
-
-// Tables is like Reader.Tables.
-func (r *CheckedReader) Tables() *Tables { return r.r.Tables() }
-
-// Skipped counts what was left out so far; with Lenient only.
-func (r *CheckedReader) Skipped() *Skipped { return &r.skipped }
-
-// Next is like Reader.Next.
-func (r *CheckedReader) Next(op *Op) error {
-	for {
-		offset := r.r.blockOffset()
-		if err := r.r.Next(op); err != nil {
-			return err
-		}
-		if err := r.c.Op(op); err == nil {
-			return nil
-		} else if err := r.refuse(err.(*CheckError), max(offset, r.r.blockOffset())); err != nil {
-			return err
-		}
-	}
-}
-
-// Batch is like Reader.Batch. Operations before a bad one are still delivered.
-func (r *CheckedReader) Batch(dst []Op) (int, error) {
-	for {
-		n, err := r.r.Batch(dst)
-		if err != nil || n == 0 {
-			return n, err
-		}
-		kept := 0
-		for i := range dst[:n] {
-			if err := r.c.Op(&dst[i]); err != nil {
-				if err := r.refuse(err.(*CheckError), r.r.blockOffset()); err != nil {
-					r.r.err, r.r.next, r.r.have, r.r.block.ops = err, 0, 0, 0
-					break
-				}
-				continue
-			}
-			if kept != i {
-				dst[kept] = dst[i]
-			}
-			kept++
-		}
-		if kept > 0 {
-			return kept, nil
-		}
-	}
-}
-
-func (r *CheckedReader) refuse(e *CheckError, offset int64) error {
-	if !r.lenient {
-		return &FormatError{Offset: offset, Op: e.Op, Msg: e.Msg, err: e}
-	}
-	r.skipped.add(e)
-	return nil
-}
-
-// Check checks a trace in memory. Without Lenient it returns the first problem as a *CheckError; with it, t is returned
-// without the operations that make no sense, and what they were.
-func Check(t *Trace, opts ...CheckOption) (*Trace, *Skipped, error) {
-	c := NewChecker(&t.Tables, opts...)
-	skipped := new(Skipped)
-	good := t.Ops
-	for i := range t.Ops {
-		err := c.Op(&t.Ops[i])
-		if err == nil {
-			if skipped.Total > 0 {
-				good = append(good, t.Ops[i])
-			}
-			continue
-		}
-		if !slices.Contains(opts, Lenient) {
-			return nil, skipped, err
-		}
-		if skipped.Total == 0 {
-			good = slices.Clone(t.Ops[:i])
-		}
-		skipped.add(err.(*CheckError))
-	}
-	if skipped.Total == 0 {
-		return t, skipped, nil
-	}
-	return &Trace{Tables: t.Tables, Ops: good}, skipped, nil
-}
-
-// CheckAll reads and checks everything that r has; see CheckedReader.
-func CheckAll(r io.Reader, opts ...CheckOption) (*Trace, *Skipped, error) {
-	t, cut := ReadAll(r)
-	if t == nil {
-		return nil, nil, cut
-	}
-	t, skipped, err := Check(t, opts...)
-	if err != nil {
-		return nil, skipped, err
-	}
-	return t, skipped, cut
 }

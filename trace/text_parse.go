@@ -13,6 +13,13 @@ const maxLine = 8 * maxText // a text of maxText bytes in quotes with room to sp
 
 // ParseText reads the text form; name is the file's name in errors, which are *TextError unless r fails.
 func ParseText(r io.Reader, name string) (*Trace, error) {
+	t, _, err := ParseTextLines(r, name)
+	return t, err
+}
+
+// ParseTextLines is ParseText; it also returns the line of each operation, from 1.
+func ParseTextLines(r io.Reader, name string) (*Trace, []int, error) {
+	var lines []int
 	p := &textParser{
 		tasks: labels{}, queues: labels{}, vars: labels{}, sites: labels{}, handles: labels{}, strings: labels{},
 		explicitTask: map[TaskID]bool{}, explicitQueue: map[QueueID]bool{},
@@ -25,17 +32,20 @@ func ParseText(r io.Reader, name string) (*Trace, error) {
 		if problem == "" && len(list) > 0 {
 			problem = p.line(list)
 		}
+		if len(p.trace.Ops) > len(lines) {
+			lines = append(lines, line)
+		}
 		if problem != "" {
-			return nil, &TextError{File: name, Line: line, Msg: problem}
+			return nil, nil, &TextError{File: name, Line: line, Msg: problem}
 		}
 	}
 	if err := in.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, &TextError{File: name, Line: line, Msg: fmt.Sprintf("the line is longer than %d bytes", maxLine)}
+		return nil, nil, &TextError{File: name, Line: line, Msg: fmt.Sprintf("the line is longer than %d bytes", maxLine)}
 	} else if err != nil {
-		return nil, fmt.Errorf("read %s: %w", name, err)
+		return nil, nil, fmt.Errorf("read %s: %w", name, err)
 	}
 	p.resolve()
-	return &p.trace, nil
+	return &p.trace, lines, nil
 }
 
 type labels map[string]uint32

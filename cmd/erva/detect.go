@@ -32,6 +32,7 @@ type detectFlags struct {
 	closed  bool
 	all     bool
 	filter  string
+	lenient bool
 }
 
 func (f *detectFlags) register(c *cobra.Command) {
@@ -43,6 +44,7 @@ func (f *detectFlags) register(c *cobra.Command) {
 	flags.BoolVar(&f.closed, "closed-world", false, "take the user's inputs as ordered, so that pairs which only another order of gestures explains are left out")
 	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")
 	flags.StringVar(&f.filter, "filter", "", "YAML file of further commutative operations to leave out")
+	flags.BoolVar(&f.lenient, "lenient", false, "ignore operations that make no sense together, and say which, instead of ending with status 4")
 	completeValues(c, "engine", "asyncclock", "graph")
 	completeValues(c, "model", "erva", "cafa", "eventracer", "droidracer")
 }
@@ -121,7 +123,9 @@ type subject struct {
 	log       *droidracer.Log   // of a DroidRacer log, with what belongs to it
 	index     *droidracer.Index
 	numbering report.Numbering
-	cut       error // that it is cut off, where what is whole could be read
+	cut       error               // that it is cut off, where what is whole could be read
+	place     func(op int) string // where in its file an operation stands
+	ignored   []report.Ignored
 }
 
 // warnCut says that a subject is cut off before anything else is said about it.
@@ -169,18 +173,18 @@ func openSubject(path string) (*subject, error) {
 		return openDroidRacer(f, path)
 	case strings.HasPrefix(start, "PK\x03\x04") || strings.HasSuffix(path, ".erva"):
 		return openRecording(path)
-	case strings.HasSuffix(path, ".txt") || strings.HasSuffix(path, ".trace"):
-		tr, err := trace.ParseText(f, path)
-		return &subject{name: path, trace: tr}, badFile(err)
+	case !strings.HasPrefix(start, "\x89erva") && (strings.HasSuffix(path, ".txt") || strings.HasSuffix(path, ".trace")):
+		tr, lines, err := trace.ParseTextLines(f, path)
+		return &subject{name: path, trace: tr, place: lineOf(path, lines)}, badFile(err)
 	default:
 		tr, err := trace.ReadAll(f)
 		if errors.Is(err, trace.ErrCut) {
-			return &subject{name: path, trace: tr, cut: fmt.Errorf("%s: %w", path, err)}, nil
+			return &subject{name: path, trace: tr, place: blockOf(path), cut: fmt.Errorf("%s: %w", path, err)}, nil
 		}
 		if err != nil {
 			return nil, badFile(fmt.Errorf("%s: %w", path, err))
 		}
-		return &subject{name: path, trace: tr}, nil
+		return &subject{name: path, trace: tr, place: blockOf(path)}, nil
 	}
 }
 
@@ -189,7 +193,7 @@ func openRecording(path string) (*subject, error) {
 	if err != nil && !errors.Is(err, record.ErrCut) {
 		return nil, badFile(err)
 	}
-	return &subject{name: path, trace: rec.Trace, recording: rec, cut: err}, nil
+	return &subject{name: path, trace: rec.Trace, recording: rec, place: memberBlockOf(rec), cut: err}, nil
 }
 
 func openDroidRacer(f io.Reader, path string) (*subject, error) {
@@ -201,7 +205,8 @@ func openDroidRacer(f io.Reader, path string) (*subject, error) {
 	if err != nil {
 		return nil, badFile(err)
 	}
-	return &subject{name: path, trace: tr, log: log, index: index, numbering: func(op int) int { return index.RWID[op] }}, nil
+	return &subject{name: path, trace: tr, log: log, index: index, place: logLineOf(path, log, index),
+		numbering: func(op int) int { return index.RWID[op] }}, nil
 }
 
 func newDetect() *cobra.Command {
@@ -217,16 +222,16 @@ trace in binary or text form.`,
   erva detect notes.erva --without FIFO`,
 		Args: exactlyOne("FILE, the recording to look at"),
 		RunE: func(c *cobra.Command, args []string) error {
-			s, err := openSubject(args[0])
+			s, err := flags.open(args[0], c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			s.warnCut(c.ErrOrStderr())
 			set, err := flags.findIn(c.Context(), s)
 			if err != nil {
 				return err
 			}
 			reports := report.FromRaces(*set, s.trace, "erva detect --engine "+flags.engine, s.numbering)
+			reports.Ignored = s.ignored
 			if jsonOut {
 				err = reports.Write(c.OutOrStdout())
 			} else {

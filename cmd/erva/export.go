@@ -28,11 +28,10 @@ line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts),
   erva export notes.erva --format sarif -o notes.sarif`,
 		Args: exactlyOne("FILE, the recording to export from"),
 		RunE: func(c *cobra.Command, args []string) error {
-			s, err := openSubject(args[0])
+			s, err := flags.open(args[0], c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			s.warnCut(c.ErrOrStderr())
 			var b bytes.Buffer
 			if err := export(c.Context(), &b, s, &flags, format, id); err != nil {
 				return err

@@ -33,6 +33,7 @@ func TestMain(m *testing.M) {
 //	adbserver [SPEC…]       an ADB server with devices SERIAL=STATE and apps PACKAGE=debug|release, all made up
 //	desk [SERIAL=STATE…]    a desktop device in reach of ANDROID_ADB_SERVER_PORT
 //	recording TRACE OUT     a recording with the trace of a text file, without inputs
+//	binary TRACE OUT        the trace of a text file in binary form
 //	cutoff FILE N OUT       the first N bytes of a file
 //	zip DIR OUT             an archive of the files in a folder
 //	image DIR OUT           the built image of an app folder, as a device installs it
@@ -66,7 +67,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": scriptStatus, "sentence": scriptSentence, "json": scriptJSON, "adbserver": scriptServer, "desk": scriptDesk,
-			"recording": scriptRecording, "cutoff": scriptCut, "zip": scriptZip, "image": scriptImage,
+			"recording": scriptRecording, "cutoff": scriptCut, "zip": scriptZip, "image": scriptImage, "binary": scriptBinary,
 		},
 	})
 }
@@ -169,6 +170,17 @@ func scriptRecording(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	ts.Check(w.Ops(&tr.Tables, tr.Ops))
 	ts.Check(w.Close())
+}
+
+func scriptBinary(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: binary TRACE OUT")
+	}
+	tr, err := trace.ParseText(strings.NewReader(ts.ReadFile(args[0])), args[0])
+	ts.Check(err)
+	f, err := os.Create(ts.MkAbs(args[1]))
+	ts.Check(err)
+	ts.Check(errors.Join(trace.WriteTrace(f, tr), f.Close()))
 }
 
 func scriptCut(ts *testscript.TestScript, neg bool, args []string) {

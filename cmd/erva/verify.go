@@ -89,6 +89,9 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 		return nil, badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", s.name))
 	}
 	s.warnCut(errs)
+	if err := s.sense(flags.detect.lenient, errs); err != nil {
+		return nil, err
+	}
 	if out == "" {
 		out = strings.TrimSuffix(s.name, ".erva") + ".verdicts"
 	}
