@@ -2,12 +2,8 @@ package detect
 
 import (
 	_ "embed" // the built-in filter
-	"fmt"
-	"io"
 	"path"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
@@ -48,31 +44,6 @@ func DefaultFilter() *Filter {
 	return f
 }
 
-const filterLimit = 4 << 20
-
-// ReadFilter reads a filter file. name is for messages.
-func ReadFilter(r io.Reader, name string) (*Filter, error) {
-	text, err := io.ReadAll(io.LimitReader(r, filterLimit+1))
-	if err != nil {
-		return nil, fmt.Errorf("read filter %s: %w", name, err)
-	}
-	if len(text) > filterLimit {
-		return nil, fmt.Errorf("read filter %s: longer than %d bytes", name, filterLimit)
-	}
-	dec := yaml.NewDecoder(strings.NewReader(string(text)))
-	dec.KnownFields(true)
-	f := new(Filter)
-	if err := dec.Decode(f); err != nil && err != io.EOF {
-		return nil, fmt.Errorf("read filter %s: %w", name, err)
-	}
-	for i := range f.Entries {
-		if err := f.Entries[i].check(); err != nil {
-			return nil, fmt.Errorf("read filter %s: entry %d: %w", name, i+1, err)
-		}
-	}
-	return f, nil
-}
-
 // Extend returns a filter with the entries of both.
 func (f *Filter) Extend(more *Filter) *Filter {
 	out := new(Filter)
@@ -82,27 +53,6 @@ func (f *Filter) Extend(more *Filter) *Filter {
 		}
 	}
 	return out
-}
-
-func (e *FilterEntry) check() error {
-	if e.Reason == "" {
-		return fmt.Errorf("it gives no reason")
-	}
-	if e.Field == "" && e.Site == "" && len(e.Sites) == 0 && e.Event == "" {
-		return fmt.Errorf("it matches everything: give field, site, sites or event")
-	}
-	if len(e.Sites) != 0 && len(e.Sites) != 2 {
-		return fmt.Errorf("sites has %d patterns, not 2", len(e.Sites))
-	}
-	if e.Access != "" && e.Access != "write-write" && e.Access != "read-write" {
-		return fmt.Errorf("access %q is neither write-write nor read-write", e.Access)
-	}
-	for _, p := range append([]string{e.Field, e.Site, e.Event}, e.Sites...) {
-		if _, err := path.Match(p, ""); err != nil {
-			return fmt.Errorf("pattern %q: %w", p, err)
-		}
-	}
-	return nil
 }
 
 // Match returns the reason of the first entry that a race matches, "" if there is none.

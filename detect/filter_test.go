@@ -1,6 +1,7 @@
 package detect
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -49,15 +50,57 @@ func TestFilterEntries(t *testing.T) {
 	}
 }
 
+// TestFilterRejects holds errors to one sentence with file and line.
 func TestFilterRejects(t *testing.T) {
-	for _, text := range []string{
-		"entries: [{field: x}]", "entries: [{reason: all}]", "entries: [{reason: r, sites: [a]}]", "entries: 3",
-		"entries: [{reason: r, field: '[', }]", "entries: [{reason: r, field: a, access: both}]", "other: []",
+	for _, c := range []struct{ text, want string }{
+		{"entries:\n- {field: x}", "f.yaml:2: the entry gives no reason"},
+		{"entries:\n\n- {reason: all}", "f.yaml:3: the entry matches everything: give field, site, sites or event"},
+		{"entries:\n- reason: r\n  sites: [a]", "f.yaml:3: sites are two patterns, one for each access"},
+		{"entries:\n- reason: r\n  sites: [a, '[']", `f.yaml:3: pattern "[": syntax error in pattern`},
+		{"entries: 3", "f.yaml:1: entries is a list"},
+		{"entries:\n- 3", "f.yaml:2: an entry is a mapping of keys to values"},
+		{"- x", "f.yaml:1: the file is a mapping of keys to values"},
+		{"entries:\n- reason: r\n  field: '['", `f.yaml:3: pattern "[": syntax error in pattern`},
+		{"entries:\n- reason: 5\n  field: a", `f.yaml:2: "5" is no text; write it in quotes`},
+		{"entries:\n- reason: r\n  field: a\n  access: both", `f.yaml:4: access "both" is neither write-write nor read-write`},
+		{"entries: []\nother: []", `f.yaml:2: unknown key "other" (known: entries)`},
+		{"entries:\n- reason: r\n  colour: blue", `f.yaml:3: unknown key "colour" (known: access, event, field, reason, site, sites)`},
+		{"entries: []\nentries: []", `f.yaml:2: the key "entries" is there twice`},
+		{"entries:\n- {reason: r", "f.yaml:1: this is not YAML: did not find expected ',' or '}'"},
+		{"a: b: c", "f.yaml:1: this is not YAML: mapping values are not allowed in this context"},
+		{"\tentries:", "f.yaml:1: this is not YAML: found character that cannot start any token"},
 	} {
-		if f, err := ReadFilter(strings.NewReader(text), "test"); err == nil {
-			t.Errorf("%s was accepted as %+v", text, f)
+		f, err := ReadFilter(strings.NewReader(c.text), "f.yaml")
+		if err == nil {
+			t.Errorf("%s was accepted as %+v", c.text, f)
+		} else if err.Error() != c.want {
+			t.Errorf("%q:\n got %s\nwant %s", c.text, err, c.want)
 		}
 	}
+	for _, text := range []string{"", "entries:", "# nothing\n", "entries: []"} {
+		if f, err := ReadFilter(strings.NewReader(text), "f.yaml"); err != nil || len(f.Entries) != 0 {
+			t.Errorf("%q: %v, %v", text, f, err)
+		}
+	}
+}
+
+// FuzzReadFilter reads anything: a filter, or an error of one line that names a line of the file.
+func FuzzReadFilter(f *testing.F) {
+	f.Add(builtinFilter)
+	f.Add("entries:\n- {reason: r, field: 'a.*', access: read-write}\n- reason: s\n  sites: [a, 'b[c-d]']\n")
+	f.Add("entries: &a\n- *a\n")
+	f.Add("a: b: c")
+	f.Fuzz(func(t *testing.T, text string) {
+		filter, err := ReadFilter(strings.NewReader(text), "f.yaml")
+		if err != nil {
+			var bad *FilterError
+			if !errors.As(err, &bad) || bad.Line < 1 || bad.Line > strings.Count(text, "\n")+2 || strings.Contains(err.Error(), "\n") {
+				t.Fatalf("%q of a file of %d lines", err, strings.Count(text, "\n")+1)
+			}
+			return
+		}
+		filter.Match(filterTables(), &race.Race{Var: 2, First: race.Access{Task: 1, Site: 1}, Second: race.Access{Task: 2, Site: 2}})
+	})
 }
 
 func TestDefaultFilter(t *testing.T) {
