@@ -7,6 +7,7 @@ type encoder struct {
 	defs    []byte
 	shapes  []shape
 	index   map[shape]byte
+	recent  [kindLimit]recentShape // by kind: most operations have the shape of the last one of their kind
 	values  []byte
 	records []byte
 	ops     int
@@ -51,15 +52,31 @@ func (e *encoder) op(op *Op) {
 		e.time = op.Time
 	}
 	s := shape{kind: op.Kind, mode: op.Mode, flags: op.Flags, mask: e.mask(op)}
+	recent := &e.recent[s.kind]
+	if !recent.known || recent.shape != s {
+		*recent = recentShape{s, e.number(s), true}
+	}
+	e.records = append(e.records, recent.number)
+	e.fields(op, s.mask)
+	e.ops++
+}
+
+// recentShape is a shape and its number in the block.
+type recentShape struct {
+	shape
+	number byte
+	known  bool
+}
+
+// number is the number of a shape in the block, which it enters if it is new.
+func (e *encoder) number(s shape) byte {
 	number, ok := e.index[s]
 	if !ok {
 		number = byte(len(e.shapes))
 		e.index[s] = number
 		e.shapes = append(e.shapes, s)
 	}
-	e.records = append(e.records, number)
-	e.fields(op, s.mask)
-	e.ops++
+	return number
 }
 
 func (e *encoder) mask(op *Op) uint16 {

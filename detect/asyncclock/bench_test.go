@@ -2,7 +2,6 @@ package asyncclock_test
 
 import (
 	"context"
-	"math/rand/v2"
 	"runtime"
 	"testing"
 
@@ -93,50 +92,7 @@ func BenchmarkAblation(b *testing.B) {
 
 // BenchmarkDelayed is 250,000 events of which 30 % are delayed and 10 % at-time, sent by each other and by workers.
 func BenchmarkDelayed(b *testing.B) {
-	tr := delayed(250000)
+	tr := profile(b, "delayed", 1, 1)
 	b.Run("window", func(b *testing.B) { measure(b, tr, clocks(tr, detect.NewOptions())) })
 	b.Run("no window", func(b *testing.B) { measure(b, tr, clocks(tr, detect.Options{})) })
-}
-
-// delayed makes events in 16 posting chains on one looper: each posts the next of its chain.
-func delayed(n int) *trace.Trace {
-	const sources = 16
-	tr := new(trace.Trace)
-	rnd := rand.New(rand.NewPCG(1, 1))
-	main := trace.TaskID(1)
-	tr.Tables.AddThread(trace.Thread{ID: main, Kind: trace.ThreadLooper, Name: "main", Queue: 1})
-	tr.Tables.Queues = []trace.Queue{{ID: 1, Name: "main", Looper: main}}
-	now := int64(0)
-	op := func(o trace.Op) {
-		now += 1e5
-		o.Time = now
-		tr.Ops = append(tr.Ops, o)
-	}
-	send := func(by trace.TaskID) trace.TaskID {
-		id := tr.Tables.NextTask()
-		tr.Tables.AddEvent(trace.Event{ID: id})
-		o := trace.Op{Kind: trace.KindSend, Task: by, Object: id, Queue: 1}
-		switch k := rnd.IntN(10); {
-		case k < 3:
-			o.When = int64(rnd.IntN(100))
-		case k == 3:
-			o.Mode, o.When = trace.ModeAtTime, now/1e6+int64(rnd.IntN(100))
-		}
-		op(o)
-		return id
-	}
-	var ready [sources]trace.TaskID
-	for i := range ready {
-		worker := tr.Tables.NextTask()
-		tr.Tables.AddThread(trace.Thread{ID: worker, Kind: trace.ThreadWorker})
-		ready[i] = send(worker)
-	}
-	for range n {
-		k := rnd.IntN(sources)
-		e := ready[k]
-		op(trace.Op{Kind: trace.KindBegin, Task: e, Object: main})
-		ready[k] = send(e)
-		op(trace.Op{Kind: trace.KindEnd, Task: e, Object: main})
-	}
-	return tr
 }
