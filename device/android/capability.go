@@ -39,7 +39,7 @@ func uses() []use {
 		{CanRequestMonitorEvents, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.RequestMonitorEvents} },
 			"threads that come out of Object.wait"},
 		{CanGetConstantPool, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetConstantPool} }, "calls of Object.notify"},
-		{CanGetBytecodes, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetBytecodes} }, "which way branches go"},
+		{CanGetBytecodes, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetBytecodes} }, "which way branches go, and locks by the synchronized keyword"},
 		{CanGetInstanceInfo, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetInstanceInfo} },
 			"preferences that have not been written to their file yet"},
 	}

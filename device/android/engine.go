@@ -17,12 +17,13 @@ func (s *session) handle(ctx context.Context, item jdwp.Item) error {
 	if item.Invocation != nil {
 		return s.completed(ctx, item.Invocation)
 	}
+	s.gates.putLast(item.Events)
 	for i := range item.Events {
 		if err := s.handleEvent(ctx, &item.Events[i], item.Suspend); err != nil {
 			return err
 		}
 		if s.cur != nil {
-			break // the stop resumes the thread; a hook is the only request at its place
+			break // the stop resumes the thread; what may stop is the last at its place
 		}
 	}
 	if err := s.watches.rearm(ctx, s); err != nil || s.cur != nil {
@@ -63,6 +64,8 @@ func (s *session) handleEvent(ctx context.Context, ev *jdwp.Event, suspend jdwp.
 		return nil
 	case jdwp.MonitorWaited:
 		return s.monitorWaited(ctx, ev)
+	case jdwp.Exception:
+		return s.thrown(ctx, ev)
 	case jdwp.SingleStep:
 		return s.stepped(ctx, ev)
 	case jdwp.VMDeath:

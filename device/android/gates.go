@@ -3,6 +3,7 @@ package android
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/jdwp"
@@ -52,6 +53,25 @@ func (g *gates) install(ctx context.Context, s *session, c *class) error {
 		}
 	}
 	return nil
+}
+
+// putLast orders what happened at one place: a lock that is taken there is seen before a thread is stopped.
+func (g *gates) putLast(events []jdwp.Event) {
+	if len(events) < 2 {
+		return
+	}
+	slices.SortStableFunc(events, func(a, b jdwp.Event) int {
+		_, first := g.byRequest[a.Request]
+		_, second := g.byRequest[b.Request]
+		switch {
+		case first == second:
+			return 0
+		case first:
+			return 1
+		default:
+			return -1
+		}
+	})
 }
 
 // atGate handles the arrival of a thread at a gate.

@@ -41,7 +41,7 @@ func (h *hit) object(i int) jdwp.ObjectID {
 // frameworkHooks are the methods that turn a running app into a trace. docs/hooks.md says which Android versions have
 // which, and how each was checked.
 func frameworkHooks() []hook {
-	return slices.Concat(messageHooks(), threadHooks(), componentHooks(), inputHooks(), preferenceHooks())
+	return slices.Concat(messageHooks(), threadHooks(), lockHooks(), componentHooks(), inputHooks(), preferenceHooks())
 }
 
 // messageHooks are the life of a message (android-jdwp facts, section 2d).

@@ -21,6 +21,9 @@ type watchpoint struct {
 	requests []jdwp.EventRequest
 	set      []jdwp.RequestID // as requests; empty while it is muted
 	limit    int
+	// armed is told the requests, silenced that they were taken back; both may be nil.
+	armed    func(i int, id jdwp.RequestID)
+	silenced func()
 	task     trace.TaskID // that touched it last
 	count    int          // how often in a row
 }
@@ -28,12 +31,15 @@ type watchpoint struct {
 // arm sets the requests.
 func (p *watchpoint) arm(ctx context.Context, s *session) error {
 	p.task, p.count = 0, 0
-	for _, r := range p.requests {
+	for i, r := range p.requests {
 		id, err := s.vm.conn.SetEvent(ctx, r)
 		if err != nil {
 			return fmt.Errorf("watch %s: %w", p.name, err)
 		}
 		p.set = append(p.set, id)
+		if p.armed != nil {
+			p.armed(i, id)
+		}
 	}
 	return nil
 }
@@ -52,6 +58,9 @@ func (p *watchpoint) touched(ctx context.Context, s *session, task trace.TaskID)
 		}
 	}
 	p.set = nil
+	if p.silenced != nil {
+		p.silenced()
+	}
 	s.watches.muted[task] = append(s.watches.muted[task], p)
 	s.notCaptured("accesses of "+p.name, fmt.Errorf("one task alone touched it %d times in a row; it was not watched until that task ended", p.limit))
 	return nil

@@ -304,6 +304,7 @@ func (s *session) begin(ctx context.Context, th *thread, m *message) error {
 func (s *session) end(ctx context.Context, th *thread) error {
 	top := th.tasks[len(th.tasks)-1]
 	s.settleWaits(th)
+	s.releaseOf(th, top.task)
 	th.tasks = th.tasks[:len(th.tasks)-1]
 	s.emit(trace.Op{Kind: trace.KindEnd, Task: top.task, Object: th.task})
 	if th.stepping != 0 {

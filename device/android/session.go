@@ -51,6 +51,7 @@ type session struct {
 	gates   gates
 	sites   map[siteKey]trace.SiteID
 	seen    map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
+	foreign map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
 	report  func(what, why string)
 	without []Capability
 	changed bool // the device is to be put back by Close

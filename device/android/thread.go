@@ -28,6 +28,9 @@ type thread struct {
 	stepping   jdwp.RequestID // single steps are streamed; 0: none
 	leaving    jdwp.RequestID // the step out of an idle handler
 	lastStep   step
+	locks      []heldLock     // innermost last
+	entries    int            // of critical sections so far
+	throws     jdwp.RequestID // its exceptions are reported; 0: not
 	lastTimer  timerRun
 }
 
@@ -55,6 +58,11 @@ type pendingWait struct {
 	handle trace.HandleID
 	// count is the number of signals that must have come, for hand-overs in order; 0 means any.
 	count int
+	// lock is what the thread waits to own, and site where it stood before that.
+	lock *heldLock
+	site trace.SiteID
+	// depth is how many tasks the thread was in: what runs nested in a wait does not end it.
+	depth int
 }
 
 // current is the task to which an operation of the thread belongs.
@@ -107,6 +115,10 @@ func (s *session) defineThread(kind trace.ThreadKind, name, key string) trace.Ta
 func (s *session) emitBy(th *thread, op trace.Op) {
 	s.settleWaits(th)
 	op.Task = th.current()
+	if op.Kind == trace.KindWrite && len(th.locks) > 0 {
+		s.unprotected(th, op)
+		return
+	}
 	s.emit(op)
 }
 
@@ -116,16 +128,32 @@ func (s *session) settleWaits(th *thread) {
 	if len(th.waits) == 0 {
 		return
 	}
-	waits := th.waits
-	th.waits = nil
-	for _, w := range waits {
+	over := make([]pendingWait, 0, len(th.waits))
+	kept := th.waits[:0]
+	for _, w := range th.waits {
+		if w.depth >= len(th.tasks) {
+			over = append(over, w)
+		} else {
+			kept = append(kept, w)
+		}
+	}
+	th.waits = kept
+	for _, w := range over {
 		switch {
+		case w.lock != nil:
+			s.acquire(th, *w.lock, w.site)
 		case w.join != nil && w.join.ended:
 			s.emit(trace.Op{Kind: trace.KindJoin, Task: th.current(), Object: w.join.task})
 		case w.join == nil && s.signals[w.handle] > 0 && s.signals[w.handle] >= w.count:
 			s.emit(trace.Op{Kind: trace.KindWait, Task: th.current(), Ref: uint32(w.handle)})
 		}
 	}
+}
+
+// pend notes something that th is about to wait for.
+func (th *thread) pend(w pendingWait) {
+	w.depth = len(th.tasks)
+	th.waits = append(th.waits, w)
 }
 
 // signal records that th lets others go on that wait for the handle.
@@ -137,5 +165,5 @@ func (s *session) signal(th *thread, h trace.HandleID) {
 // await notes that th is about to wait for the handle.
 func (s *session) await(th *thread, h trace.HandleID) {
 	s.settleWaits(th)
-	th.waits = append(th.waits, pendingWait{handle: h})
+	th.pend(pendingWait{handle: h})
 }

@@ -131,7 +131,7 @@ func onJoin(_ context.Context, s *session, h *hit) error {
 		other, ok = s.dead[id] // it does not wait then; but it goes on after that thread's end all the same
 	}
 	if ok {
-		h.thread.waits = append(h.thread.waits, pendingWait{join: other})
+		h.thread.pend(pendingWait{join: other})
 	}
 	return nil
 }
@@ -150,6 +150,7 @@ func (s *session) threadEnded(id jdwp.ThreadID) {
 		s.popTask(th)
 	}
 	s.settleWaits(th)
+	s.releaseOf(th, th.task)
 	th.ended = true
 	s.emit(trace.Op{Kind: trace.KindThreadExit, Task: th.task})
 	delete(s.threads, id)
@@ -160,6 +161,7 @@ func (s *session) threadEnded(id jdwp.ThreadID) {
 func (s *session) popTask(th *thread) {
 	top := th.tasks[len(th.tasks)-1]
 	s.settleWaits(th)
+	s.releaseOf(th, top.task)
 	th.tasks = th.tasks[:len(th.tasks)-1]
 	if top.kind == runningPoolTask || top.kind == runningTransaction {
 		s.emit(trace.Op{Kind: trace.KindThreadExit, Task: top.task})

@@ -97,9 +97,7 @@ func onTake(ctx context.Context, s *session, h *hit) error {
 	q := h.object(0)
 	s.settleWaits(h.thread)
 	s.names.taken[q]++
-	h.thread.waits = append(h.thread.waits, pendingWait{
-		handle: s.names.handle(fmt.Sprintf("element:o%d:%d", q, s.names.taken[q])), count: 1,
-	})
+	h.thread.pend(pendingWait{handle: s.names.handle(fmt.Sprintf("element:o%d:%d", q, s.names.taken[q])), count: 1})
 	return nil
 }
 

@@ -82,6 +82,9 @@ func (s *session) prepared(ctx context.Context, ev *jdwp.Event) error {
 		if err := s.watches.watchClass(ctx, s, c); err != nil {
 			return err
 		}
+		if err := s.watchLocks(ctx, c); err != nil {
+			return err
+		}
 	}
 	if err := s.hookCallbacks(ctx, c); err != nil {
 		return err
