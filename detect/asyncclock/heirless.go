@@ -6,18 +6,33 @@ package asyncclock
 
 // multiPath drops from the AsyncClock at the end of t the events that nothing else refers to, if their send was before
 // the send of t: along the path from that send each has found a successor, else its sender's AsyncClock would still have
-// it. What follows t without following its send, as the next frame does, has no such path: those events keep theirs.
+// it. What follows t without following its send, as the next frame does, has no such path: those events keep theirs, and
+// what the end of the looper needs of the others is kept too (looperend.go).
 func (d *Detector) multiPath(t *record) {
 	if t.ac == nil || t.ac.holders != 1 || !t.known || !t.tag.Queued() || t.input {
 		return
 	}
-	t.ac = d.keep(t.ac, func(e *entry) bool {
-		o := d.rec(e.event)
-		if o.refs != 1 || !o.known || o.state != ended || e.slot >= looperSlots {
-			return true
+	l := d.threads[t.thread]
+	lost := false
+	for i := range t.ac.entries {
+		if e := &t.ac.entries[i]; d.hasOtherPath(t, e) {
+			d.lose(l, e.slot, d.rec(e.event))
+			lost = true
 		}
-		return t.sent.vc.at(o.sendChain) < o.sendTime
-	})
+	}
+	if lost {
+		t.ac = d.keep(t.ac, func(e *entry) bool { return !d.hasOtherPath(t, e) })
+	}
+}
+
+// hasOtherPath reports whether an event in the AsyncClock at the end of t has a successor along the path from the send of t,
+// and is in no other AsyncClock.
+func (d *Detector) hasOtherPath(t *record, e *entry) bool {
+	o := d.rec(e.event)
+	if o.refs != 1 || !o.known || o.state != ended || e.slot >= looperSlots {
+		return false
+	}
+	return t.sent.vc.at(o.sendChain) >= o.sendTime
 }
 
 // needed drops what the AsyncClock of a past need not say because its clock does: an event whose end has been seen is

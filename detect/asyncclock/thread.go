@@ -11,9 +11,10 @@ type thread struct {
 	looper   bool
 	binder   bool
 	began    bool
-	start    past // what it did before its first event (LOOPBEGIN)
-	finished past // its events that were reclaimed (LOOPEND), without a window
-	tc       past // the window clock
+	start    past           // what it did before its first event (LOOPBEGIN)
+	finished past           // its events that were reclaimed (LOOPEND), without a window
+	lost     map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
+	tc       past           // the window clock
 	window   []bucket
 	spare    []uint32   // chains whose last event is old
 	recent   [16]uint32 // chains of the events that ended last
@@ -111,6 +112,9 @@ func (d *Detector) join(t *record, op *trace.Op) {
 	if o != nil && o.state != pending {
 		d.absorb(&t.past, o.past)
 	}
+	if o == nil || o.state != ended {
+		d.handOnLost(t, op.Object)
+	}
 	t.segment = 0
 	d.lift(t)
 }
@@ -121,6 +125,7 @@ func (d *Detector) exit(t *record) {
 		return
 	}
 	d.finish(&t.past, t.id)
+	d.handOnLost(t, t.id)
 	d.stamp(t)
 	ch := &d.chains[t.chain]
 	ch.end, ch.busy = ch.now-1, false
