@@ -130,6 +130,10 @@ func (s *Step) check(inputs map[int]bool) error {
 		return errors.New("an access needs thread, class and method")
 	case s.Access != nil && (s.Access.Nth < 1 || s.Access.Index < 0):
 		return fmt.Errorf("an access needs nth of 1 or more and index of 0 or more, got %d and %d", s.Access.Nth, s.Access.Index)
+	case s.Access != nil && s.Access.Hold != nil && (s.Access.Hold.Class == "" || s.Access.Hold.Method == ""):
+		return errors.New("where an access is held needs class and method")
+	case s.Access != nil && s.Access.Hold != nil && (s.Access.Hold.Nth < 1 || s.Access.Hold.Index < 0):
+		return fmt.Errorf("where an access is held needs nth of 1 or more and index of 0 or more, got %d and %d", s.Access.Hold.Nth, s.Access.Hold.Index)
 	case s.Progress != nil && (s.Progress.Thread == "" || s.Progress.Accesses < 1):
 		return errors.New("progress needs a thread and 1 access or more")
 	}

@@ -46,7 +46,7 @@ func (r *recording) before(f *flip) []*item {
 
 // from is where the first thing that is late stood in the recording.
 func (f *flip) from() int {
-	from := f.first.op
+	from := f.first.hold
 	for it := range f.late {
 		from = min(from, it.at)
 	}
@@ -73,6 +73,9 @@ func (r *recording) holdFirst(first, second *side) (*flip, string) {
 	items := r.before(f)
 	if first.worker != nil {
 		f.way = HoldThread
+		if first.hold != first.op {
+			f.way = HoldOutside
+		}
 	}
 	r.root(f, items)
 	r.closeLate(f, items)
@@ -249,7 +252,7 @@ func (r *recording) waits(f *flip, w *worker, op int) bool {
 	n := r.g.NodeOf(op)
 	return slices.ContainsFunc(f.starts, func(s edg.NodeID) bool {
 		if r.g.Node(s).Task == w.task {
-			return op >= f.first.op
+			return op >= f.first.hold
 		}
 		return r.g.Reaches(s, n)
 	})

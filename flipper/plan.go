@@ -17,6 +17,8 @@ const (
 	HoldBetween = "hold-between"
 	// HoldThread holds a thread right before its access until the second task has run.
 	HoldThread = "hold-thread"
+	// HoldOutside holds a thread before it takes the outermost lock that it owns at its access.
+	HoldOutside = "hold-before-lock"
 )
 
 // Result is what can be done about a race: exactly one of its parts is set.
@@ -89,6 +91,8 @@ type side struct {
 	task   trace.TaskID
 	event  *event
 	worker *worker
+	// hold is the operation of a worker before which it is held: its access, or what takes a lock before that.
+	hold int
 	// start is the segment that waits when the side is held, end the one that must have run when it is waited for.
 	start, end edg.NodeID
 	step       Step
@@ -107,7 +111,7 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 	if a.Task != 0 && a.Task != task {
 		return nil, fmt.Errorf("operation %d is of task %d, not %d", op, task, a.Task)
 	}
-	s := &side{op: op, task: task, event: r.events[task], worker: r.byTask[task]}
+	s := &side{op: op, hold: op, task: task, event: r.events[task], worker: r.byTask[task]}
 	if r.g.NodeOf(op) == edg.None {
 		return nil, fmt.Errorf("operation %d is of no task", op)
 	}
@@ -172,21 +176,23 @@ func (r *recording) plan(first, second *side, id string) Result {
 	var plans []Plan
 	var reasons []string
 	ways := []func(*side, *side) (*flip, string){r.holdFirst, r.holdBetween}
-	for _, way := range ways {
-		f, reason := way(first, second)
-		if f == nil {
-			reasons = append(reasons, reason)
-			continue
-		}
-		p := r.write(f, id)
-		if len(plans) == 0 || !sameOrder(plans[0].Schedule.Order, p.Schedule.Order) {
-			plans = append(plans, p)
+	for _, held := range r.sides(first, second) {
+		for _, way := range ways {
+			f, reason := way(held, second)
+			if f == nil {
+				reasons = append(reasons, reason)
+				continue
+			}
+			p := r.write(f, id)
+			if len(plans) == 0 || !sameOrder(plans[0].Schedule.Order, p.Schedule.Order) {
+				plans = append(plans, p)
+			}
 		}
 	}
 	if len(plans) == 0 {
 		return Result{Reason: reasons[0]}
 	}
-	if len(plans) == 2 && !plans[0].Clean() && plans[1].Clean() {
+	if first.worker == nil && len(plans) == 2 && !plans[0].Clean() && plans[1].Clean() {
 		plans[0], plans[1] = plans[1], plans[0]
 	}
 	return Result{Plans: plans}

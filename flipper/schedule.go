@@ -42,6 +42,26 @@ type AccessPoint struct {
 	Index  int64  `json:"index"` // bytecode index
 	Line   int    `json:"line,omitempty"`
 	Nth    int    `json:"nth"` // from 1
+	// Hold is where the thread is held instead: before it takes the outermost lock that it owns at the access. Inside of the
+	// critical section it would keep others from running. Nil: right before the access.
+	Hold *Place `json:"hold,omitempty"`
+}
+
+// Place is the n-th time a thread comes to an instruction.
+type Place struct {
+	Class  string `json:"class"`
+	Method string `json:"method"`
+	Index  int64  `json:"index"` // bytecode index
+	Line   int    `json:"line,omitempty"`
+	Nth    int    `json:"nth"` // from 1
+}
+
+// Stop is where the thread of an access is held.
+func (a *AccessPoint) Stop() Place {
+	if a.Hold != nil {
+		return *a.Hold
+	}
+	return Place{Class: a.Class, Method: a.Method, Index: a.Index, Line: a.Line, Nth: a.Nth}
 }
 
 // Progress is a number of accesses that a thread has made.

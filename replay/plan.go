@@ -10,9 +10,7 @@ type plan struct {
 	steps  []state
 	events map[string]int // step of an event's key
 	// before are the hard constraints: by index of the step that waits, what it waits for.
-	before map[int][]flipper.Step
-	// points are the accesses that steps and constraints name, and how often they were seen.
-	points   map[flipper.AccessPoint]bool
+	before   map[int][]flipper.Step
 	arrivals map[arrival]int
 	accesses map[string]int // by thread key
 	missing  []flipper.Step // steps that were given up
@@ -38,7 +36,7 @@ func (s *state) settled() bool { return s.done || s.givenUp }
 
 func newPlan(s *flipper.Schedule) *plan {
 	p := &plan{
-		events: map[string]int{}, before: map[int][]flipper.Step{}, points: map[flipper.AccessPoint]bool{},
+		events: map[string]int{}, before: map[int][]flipper.Step{},
 		arrivals: map[arrival]int{}, accesses: map[string]int{}, ended: map[string]bool{}, removed: map[string]bool{},
 	}
 	for i, step := range s.Order {

@@ -38,7 +38,8 @@ func Gates(s *flipper.Schedule) []device.Gate {
 	var gates []device.Gate
 	for _, c := range s.Hard {
 		if a := c.After.Access; a != nil {
-			gates = append(gates, device.Gate{Class: a.Class, Method: a.Method, Index: a.Index, Thread: a.Thread})
+			at := a.Stop()
+			gates = append(gates, device.Gate{Class: at.Class, Method: at.Method, Index: at.Index, Thread: a.Thread})
 		}
 	}
 	return gates
@@ -235,7 +236,10 @@ func (r *run) atBoundary(stop device.Stop) device.Choice {
 func (r *run) atSite(stop device.Stop) device.Choice {
 	for i := range r.plan.steps {
 		a := r.plan.steps[i].Access
-		if a == nil || a.Thread != stop.Key || a.Class != stop.Gate.Class || a.Method != stop.Gate.Method || a.Index != stop.Gate.Index || a.Nth != stop.Hit {
+		if a == nil || a.Thread != stop.Key {
+			continue
+		}
+		if at := a.Stop(); at.Class != stop.Gate.Class || at.Method != stop.Gate.Method || at.Index != stop.Gate.Index || at.Nth != stop.Hit {
 			continue
 		}
 		if !r.plan.mayRun(i) {

@@ -20,6 +20,9 @@ func (l *loop) flip(ctx context.Context, g *group) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
+		if !first.Flipped && first.Outcome == classify.Deadlock && plan.Way == flipper.HoldThread {
+			return nil // right before the access: holding the thread even earlier proves less
+		}
 		if !first.Flipped {
 			continue // the other way may
 		}
