@@ -25,6 +25,7 @@ var allowed = map[string][]string{
 	"evs":               {"device", "trace"},
 	"detect":            {"race", "trace"},
 	"detect/asyncclock": {"detect", "race", "trace"},
+	"detect/explain":    {"detect", "detect/asyncclock", "race", "trace"},
 	"detect/hbgraph":    {"detect", "race", "trace", "trace/droidracer"},
 	"race":              {"trace"},
 	"device":            {"trace"},
