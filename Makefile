@@ -29,8 +29,10 @@ test: jdk ## everything: check, and end to end on the desktop device
 demo: jdk build ## records and verifies the sample apps; leaves everything in demo-out/
 	./bin/erva demo -o $(DEMO_OUT)
 
-bench: jdk ## speed, as ratios within one run
+bench: jdk build ## speed, as ratios within one run
 	$(GO) test -run '^$$' -bench . -benchtime 1s ./trace/... ./detect/... ./device/jdwp/... ./edg/...
+	./bin/erva bench detect --scale 0.05 --profile anymemo,nprnews,atimetracker
+	./bin/erva bench detect --scale 0.2 --curve
 
 FUZZTIME ?= 20s
 fuzz: ## every fuzzer for FUZZTIME

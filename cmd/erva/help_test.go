@@ -76,7 +76,7 @@ func checkExample(t *testing.T, line string) {
 func TestEveryResultHasJSON(t *testing.T) {
 	for _, c := range allCommands(newRoot(io.Discard, io.Discard)) {
 		switch c.Name() {
-		case "erva", "export", "desk", "build": // no results: files in named formats, and a device
+		case "erva", "bench", "export", "desk", "build": // no results: parents, files in named formats, and a device
 			continue
 		}
 		if c.Flags().Lookup("json") == nil {

@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"detect":            {"race", "trace"},
 	"detect/asyncclock": {"detect", "race", "trace"},
 	"detect/explain":    {"detect", "detect/asyncclock", "race", "trace"},
+	"detect/measure":    {"detect", "detect/asyncclock", "detect/hbgraph", "race", "trace", "trace/synth"},
 	"detect/hbgraph":    {"detect", "race", "trace", "trace/droidracer"},
 	"race":              {"trace"},
 	"device":            {"trace"},
