@@ -159,7 +159,7 @@ func openSubject(path string) (*subject, error) {
 		return nil, badFile(fmt.Errorf("open %s: %w", path, errors.Unwrap(err)))
 	}
 	defer func() { _ = f.Close() }() // only read
-	head := make([]byte, 64)
+	head := make([]byte, 256)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, badFile(fmt.Errorf("%s is not a recording, a DroidRacer log or a trace: it is empty", path))
@@ -169,7 +169,7 @@ func openSubject(path string) (*subject, error) {
 	}
 	start := string(head[:n])
 	switch {
-	case strings.HasPrefix(start, "Android bug-checker") || strings.HasPrefix(start, "1 START"):
+	case droidracer.IsLog(head[:n]):
 		return openDroidRacer(f, path)
 	case strings.HasPrefix(start, "PK\x03\x04") || strings.HasSuffix(path, ".erva"):
 		return openRecording(path)

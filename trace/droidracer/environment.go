@@ -156,6 +156,7 @@ var predecessors = map[string][]string{
 func (b *edgeBuilder) enableLifecycle(i int) {
 	op := &b.m.Ops[i]
 	key := idState{op.ID2, op.State}
+	b.bindDone(i)
 	if op.State == resume && op.ID2 == 0 {
 		b.env.blankResume = i
 		return
@@ -166,13 +167,19 @@ func (b *edgeBuilder) enableLifecycle(i int) {
 func (b *edgeBuilder) triggerLifecycle(i int) {
 	op := &b.m.Ops[i]
 	enabled := b.enabled(i)
-	if op.State == "BINDAPP-DONE" {
-		if e := b.m.eventOf(i); e != nil {
-			b.env.broadcasts.bindPost = e.Post
-		}
-	}
+	b.bindDone(i)
 	if allowed, is := predecessors[op.State]; is && !b.nextState(i, allowed) && !enabled {
 		b.m.giveUp(i, "a component's callback was neither enabled nor due")
+	}
+}
+
+// bindDone notes that the application is bound: no broadcast is received before that. Logs have it as ENABLE-LIFECYCLE.
+func (b *edgeBuilder) bindDone(i int) {
+	if b.m.Ops[i].State != "BINDAPP-DONE" {
+		return
+	}
+	if e := b.m.eventOf(i); e != nil {
+		b.env.broadcasts.bindPost = e.Post
 	}
 }
 

@@ -64,11 +64,11 @@ func (s *scan) fail(i int) {
 }
 
 func (s *scan) int(i int) int {
-	n, err := strconv.ParseInt(s.values[i], 10, 32)
+	n, err := strconv.Atoi(s.values[i])
 	if err != nil {
 		s.fail(i)
 	}
-	return int(n)
+	return n
 }
 
 func (s *scan) int64(i int) int64 {
@@ -79,9 +79,20 @@ func (s *scan) int64(i int) int64 {
 	return n
 }
 
-// hash is an unsigned decimal, or hexadecimal after 0x.
+// hash is a decimal, or hexadecimal after 0x. Where an id is unknown it may be negative.
 func (s *scan) hash(i int) uint64 {
-	n, err := strconv.ParseUint(s.values[i], 0, 64)
+	v := s.values[i]
+	if hex, ok := strings.CutPrefix(v, "0x"); ok {
+		n, err := strconv.ParseUint(hex, 16, 64)
+		if err != nil {
+			s.fail(i)
+		}
+		return n
+	}
+	if n, err := strconv.ParseInt(v, 10, 64); err == nil {
+		return uint64(n)
+	}
+	n, err := strconv.ParseUint(v, 10, 64)
 	if err != nil {
 		s.fail(i)
 	}

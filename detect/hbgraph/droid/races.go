@@ -64,7 +64,7 @@ type variable struct {
 	tasks         map[[2]int]bool // thread and event
 }
 
-// variables are the candidates in DroidRacer's order: by address and field, statics last.
+// variables are the candidates in DroidRacer's order: by address and field, statics last; their accesses by rwId.
 func (f *finder) variables() []*variable {
 	byVar := map[droidracer.Var]*variable{}
 	var list []*variable
@@ -86,6 +86,11 @@ func (f *finder) variables() []*variable {
 		} else {
 			v.reads = append(v.reads, i)
 		}
+	}
+	byID := func(a, b int) int { return cmp.Compare(f.m.Log.Accesses[a].RWID, f.m.Log.Accesses[b].RWID) }
+	for _, v := range list {
+		slices.SortStableFunc(v.reads, byID)
+		slices.SortStableFunc(v.writes, byID)
 	}
 	slices.SortStableFunc(list, func(a, b *variable) int {
 		return cmp.Or(cmp.Compare(a.v.Class, b.v.Class), cmp.Compare(a.v.Object, b.v.Object), cmp.Compare(a.v.Field, b.v.Field))
