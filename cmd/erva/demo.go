@@ -21,9 +21,7 @@ import (
 )
 
 func newDemo() *cobra.Command {
-	var out string
-	var jsonOut bool
-	var cache string
+	d := &demoRun{}
 	c := &cobra.Command{
 		Use:   "demo [APP…]",
 		Short: "Record and verify the sample apps on the built-in desktop device",
@@ -31,21 +29,24 @@ func newDemo() *cobra.Command {
 names of built-in samples or folders of the same layout. The exit status is 0 only if every verdict is as expected.`,
 		Example: `  erva demo
   erva demo notesync batcher -o out
-  erva demo ../my-samples/racy --json`,
+  erva demo ../my-samples/racy --json
+  erva demo -s 127.0.0.1:5555            # on a desktop device that is attached to adb`,
 		RunE: func(c *cobra.Command, args []string) error {
-			return demo(c.Context(), &demoRun{out: out, cache: cache, json: jsonOut, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr()}, args)
+			d.stdout, d.stderr = c.OutOrStdout(), c.ErrOrStderr()
+			return demo(c.Context(), d, args)
 		},
 	}
-	c.Flags().StringVarP(&out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
-	c.Flags().StringVar(&cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
-	c.Flags().BoolVar(&jsonOut, "json", false, "print verdicts as JSON (docs/formats.md)")
+	c.Flags().StringVarP(&d.out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
+	d.target.register(c.Flags())
+	c.Flags().BoolVar(&d.json, "json", false, "print verdicts as JSON (docs/formats.md)")
 	c.ValidArgsFunction = cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveDefault)
 	return c
 }
 
 // demoRun is a demonstration under way.
 type demoRun struct {
-	out, cache     string
+	out            string
+	target         targetFlags // but for the app
 	json           bool
 	stdout, stderr io.Writer
 }
@@ -117,7 +118,8 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if app.Expected, err = readExpected(filepath.Join(folder, "expected.json")); err != nil {
 		return nil, err
 	}
-	flags := &verifyFlags{target: targetFlags{app: folder, cache: d.cache}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
+	flags := &verifyFlags{target: d.target, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
+	flags.target.app = folder
 	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
 		flags.reports = filepath.Join(folder, "reports.json")
 	}

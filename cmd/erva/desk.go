@@ -14,22 +14,29 @@ import (
 
 func newDesk() *cobra.Command {
 	var target targetFlags
-	var listen string
+	var o desk.Options
 	c := &cobra.Command{
 		Use:   "desk",
 		Short: "Run the desktop device in the foreground",
 		Long: `Starts an ADB server with one device, "desk", whose apps run on a local JVM, prints one line of JSON when it is ready,
-and serves until Ctrl-C. Point adb or erva at it with ANDROID_ADB_SERVER_PORT.`,
+and serves until Ctrl-C. Point adb or erva at it with ANDROID_ADB_SERVER_PORT. With --adbd the device can also be attached to
+your own ADB server, beside phones: adb connect takes the address that the line calls adb_connect, which then is the
+device's serial.`,
 		Example: `  erva desk
   erva desk --listen 127.0.0.1:5137
+  erva desk --adbd=127.0.0.1:5555
   erva desk build examples/apps/notesync`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			d, _, _, err := target.startDesk(c.Context(), listen)
+			d, _, _, err := target.startDesk(c.Context(), o)
 			if err != nil {
 				return err
 			}
-			line, err := json.Marshal(map[string]string{"serial": d.Serial(), "adb_server": d.ServerAddr()})
+			ready := map[string]string{"serial": d.Serial(), "adb_server": d.ServerAddr()}
+			if addr := d.TransportAddr(d.Serial()); addr != "" {
+				ready["adb_connect"] = addr
+			}
+			line, err := json.Marshal(ready)
 			if err != nil {
 				return err
 			}
@@ -38,7 +45,9 @@ and serves until Ctrl-C. Point adb or erva at it with ANDROID_ADB_SERVER_PORT.`,
 			return d.Close()
 		},
 	}
-	c.Flags().StringVar(&listen, "listen", "127.0.0.1:0", "loopback address of the ADB server")
+	c.Flags().StringVar(&o.Listen, "listen", "127.0.0.1:0", "loopback address of the ADB server")
+	c.Flags().StringVar(&o.Adbd, "adbd", "", "loopback address at which adb connect reaches the device; without one, a free port")
+	c.Flags().Lookup("adbd").NoOptDefVal = "127.0.0.1:0"
 	c.PersistentFlags().StringVar(&target.cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
 	c.AddCommand(newDeskBuild(&target))
 	return c

@@ -238,7 +238,7 @@ func TestDesk(t *testing.T) {
 func TestKeepData(t *testing.T) {
 	needJDK(t)
 	flags := targetFlags{cache: testCache(t)}
-	d, jdk, cache, err := flags.startDesk(t.Context(), "")
+	d, jdk, cache, err := flags.startDesk(t.Context(), desk.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func diagnose(ctx context.Context, f *targetFlags) (checks []check, usable bool)
 		checks = append(checks, check{"JDK", false, err.Error()})
 	} else {
 		checks = append(checks, check{"JDK", true, jdk.Home + ": the desktop device works (--app with a source folder)"})
-		usable = f.serial == "" || f.serial == "desk"
+		usable = !f.choice.made() && os.Getenv("ANDROID_SERIAL") == "" || f.choice.serial == "desk"
 	}
 	addr, err := adb.AddrFromEnv(os.Getenv)
 	if err != nil {
@@ -75,8 +75,12 @@ func diagnose(ctx context.Context, f *targetFlags) (checks []check, usable bool)
 	if len(list) == 0 {
 		checks = append(checks, check{"devices", false, "none is connected"})
 	}
+	serial, err := f.choice.resolve(ctx, client, list)
+	if err != nil && len(list) > 0 {
+		checks = append(checks, check{"choice", false, err.Error()})
+	}
 	for _, d := range list {
-		if f.serial != "" && d.Serial != f.serial {
+		if err != nil || serial != "" && d.Serial != serial {
 			continue
 		}
 		if _, err := chooseDevice([]adb.DeviceInfo{d}, d.Serial); err != nil {

@@ -154,32 +154,46 @@ func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Con
 	for _, l := range losses {
 		err = errors.Join(err, w.NotCaptured(l))
 	}
-	err = recordingFailed(ctx, err)
+	err = recordingFailed(ctx, t, err)
 	if err == nil && summary.TimedOut {
 		w.Ended("the time limit")
 	}
-	return summary, errors.Join(session.Close(), finish(w, out, err, errs))
+	closed := session.Close()
+	if errors.Is(err, device.ErrLost) {
+		closed = nil // what cannot be reached cannot be put back
+	}
+	return summary, errors.Join(closed, finish(w, out, summary, err, errs))
 }
 
 // recordingFailed says what was wrong with a run, and whose fault it was: views are named in the inputs script.
-func recordingFailed(ctx context.Context, err error) error {
+func recordingFailed(ctx context.Context, t *target, err error) error {
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err == nil || errors.Is(err, device.ErrLost):
+		return err
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	case errors.Is(err, device.ErrNoView):
 		return badFile(fmt.Errorf("%w: correct the script, or let it wait until the view is there", err))
+	}
+	if lost := t.lost(ctx); lost != nil { // then that is the reason, wherever it was noticed
+		return device.Infra("record "+t.app.Package, lost)
 	}
 	return err
 }
 
 // finish packs a recording; after a failure only where there is no earlier one, which else stays as it is.
-func finish(w *record.Writer, out string, failed error, errs io.Writer) error {
+func finish(w *record.Writer, out string, s *record.Summary, failed error, errs io.Writer) error {
 	if failed == nil {
 		return w.Close()
 	}
 	w.Ended(failed.Error())
 	if _, err := os.Lstat(out); err != nil {
-		return errors.Join(failed, w.Close())
+		err := w.Close()
+		if errors.Is(failed, device.ErrLost) && err == nil {
+			return fmt.Errorf("%w; the recording ends there, after %.1f s: its %d operations in %d events are kept in %s",
+				failed, s.Elapsed.Seconds(), s.Ops, s.Events, out)
+		}
+		return errors.Join(failed, err)
 	}
 	spool, err := w.Keep()
 	kept := fmt.Sprintf("%s is still the earlier recording, and what was recorded now is in %s", out, spool)

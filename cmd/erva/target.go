@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -23,14 +25,14 @@ import (
 
 // targetFlags say which device and which app.
 type targetFlags struct {
+	choice deviceChoice
 	app    string
-	serial string
 	cache  string
 	keep   bool // leave the app's data as the last run left it
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
-	flags.StringVarP(&f.serial, "serial", "s", os.Getenv("ANDROID_SERIAL"), "device to use, as adb devices lists it")
+	f.choice.register(flags)
 	flags.StringVar(&f.cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
 }
 
@@ -57,6 +59,18 @@ func (t *target) close() error {
 	return t.desk.Close()
 }
 
+// lost says that the device cannot be reached any more, nil if it can.
+func (t *target) lost(ctx context.Context) error {
+	state, err := t.device.State(ctx)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w: %w", device.ErrLost, err)
+	case state != adb.StateDevice:
+		return fmt.Errorf("%w: it is %s", device.ErrLost, state)
+	}
+	return nil
+}
+
 // opener starts sessions of the app.
 func (t *target) opener(note func(what, why string)) *android.Opener {
 	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, NotCaptured: note}
@@ -71,7 +85,7 @@ func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error)
 	info, err := os.Stat(f.app)
 	switch {
 	case err == nil && info.IsDir():
-		return f.openFolder(ctx, errs)
+		return f.openFolder(ctx)
 	case err == nil && strings.HasSuffix(f.app, ".apk"):
 		return f.openAPK(ctx)
 	case strings.ContainsAny(f.app, `/\`):
@@ -92,8 +106,8 @@ func (f *targetFlags) cacheDir() (string, error) {
 	return filepath.Join(dir, "erva"), nil
 }
 
-// startDesk starts a private desktop device.
-func (f *targetFlags) startDesk(ctx context.Context, listen string) (*desk.Desk, desk.JDK, string, error) {
+// startDesk starts a private desktop device; o says only what is special about it.
+func (f *targetFlags) startDesk(ctx context.Context, o desk.Options) (*desk.Desk, desk.JDK, string, error) {
 	cache, err := f.cacheDir()
 	if err != nil {
 		return nil, desk.JDK{}, "", err
@@ -103,16 +117,17 @@ func (f *targetFlags) startDesk(ctx context.Context, listen string) (*desk.Desk,
 		return nil, desk.JDK{}, "", err
 	}
 	framework := &java.Framework{CacheDir: cache, JDK: jdk.Home}
-	d, err := desk.Start(ctx, desk.Options{CacheDir: cache, Framework: framework, JavaHome: jdk.Home, Listen: listen})
+	o.CacheDir, o.Framework, o.JavaHome = cache, framework, jdk.Home
+	d, err := desk.Start(ctx, o)
 	return d, jdk, cache, err
 }
 
-// openFolder builds a source folder and installs it on a private desktop device.
-func (f *targetFlags) openFolder(ctx context.Context, errs io.Writer) (*target, error) {
-	if f.serial != "" && f.serial != "desk" {
-		return nil, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", f.serial)}
+// openFolder builds a source folder and installs it on a private desktop device, or on the one that was chosen.
+func (f *targetFlags) openFolder(ctx context.Context) (*target, error) {
+	if f.choice.made() && f.choice.serial != "desk" {
+		return f.openAttached(ctx)
 	}
-	d, jdk, cache, err := f.startDesk(ctx, "")
+	d, jdk, cache, err := f.startDesk(ctx, desk.Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +137,56 @@ func (f *targetFlags) openFolder(ctx context.Context, errs io.Writer) (*target, 
 		return nil, errors.Join(err, d.Close())
 	}
 	return t, nil
+}
+
+// openAttached builds a source folder and installs it on a desktop device that is attached to an ADB server.
+func (f *targetFlags) openAttached(ctx context.Context) (*target, error) {
+	dev, serial, err := f.adbDevice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := dev.Run(ctx, "getprop ro.product.device", nil)
+	if err != nil {
+		return nil, device.Infra("ask device "+serial+" what it is", err)
+	}
+	if strings.TrimSpace(r.Stdout) != "desk" {
+		return nil, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", serial)}
+	}
+	cache, err := f.cacheDir()
+	if err != nil {
+		return nil, err
+	}
+	jdk, err := desk.FindJDK(os.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	image, err := buildFolder(ctx, jdk, cache, f.app)
+	if err != nil {
+		return nil, err
+	}
+	app, err := imageApp(image)
+	if err != nil {
+		return nil, err
+	}
+	if err := sendImage(ctx, dev, image, app.Package); err != nil {
+		return nil, err
+	}
+	return &target{device: dev, serial: serial, app: app, source: absolute(f.app), fresh: !f.keep}, nil
+}
+
+// sendImage installs an app's image as adb install does an APK: a desktop device takes the zip of one.
+func sendImage(ctx context.Context, dev *adb.Device, image, pkg string) error {
+	var zipped bytes.Buffer
+	z := zip.NewWriter(&zipped)
+	if err := errors.Join(z.AddFS(os.DirFS(image)), z.Close()); err != nil {
+		return fmt.Errorf("pack the image of %s: %w", pkg, err)
+	}
+	remote := "/data/local/tmp/erva-" + pkg + ".apk"
+	if err := dev.Push(ctx, &zipped, remote, 0o644, time.Now()); err != nil {
+		return device.Infra("push "+pkg, err)
+	}
+	_, err := android.Install(ctx, dev, remote)
+	return err
 }
 
 // absolute is a path that a recording can keep: verify may run in another folder.
@@ -135,18 +200,27 @@ func absolute(path string) string {
 
 // installFolder builds an app folder and installs it on a desk.
 func installFolder(ctx context.Context, d *desk.Desk, jdk desk.JDK, cache, folder string) (android.App, error) {
+	image, err := buildFolder(ctx, jdk, cache, folder)
+	if err != nil {
+		return android.App{}, err
+	}
+	if _, err := d.Install(ctx, image); err != nil {
+		return android.App{}, err
+	}
+	return imageApp(image)
+}
+
+// buildFolder builds an app folder and returns its image.
+func buildFolder(ctx context.Context, jdk desk.JDK, cache, folder string) (image string, err error) {
 	jar, err := (&java.Framework{CacheDir: cache, JDK: jdk.Home}).Jar(ctx)
 	if err != nil {
-		return android.App{}, err
+		return "", err
 	}
-	image, err := build.App(ctx, folder, build.Options{CacheDir: cache, JDK: jdk.Home, FrameworkJar: jar})
+	built, err := build.App(ctx, folder, build.Options{CacheDir: cache, JDK: jdk.Home, FrameworkJar: jar})
 	if err != nil {
-		return android.App{}, err
+		return "", err
 	}
-	if _, err := d.Install(ctx, image.Dir); err != nil {
-		return android.App{}, err
-	}
-	return imageApp(image.Dir)
+	return built.Dir, nil
 }
 
 // imageApp reads what an image's manifest says of its launcher activity.
@@ -176,56 +250,6 @@ func imageApp(dir string) (android.App, error) {
 		}
 	}
 	return android.App{}, badFile(fmt.Errorf("the manifest of %s has no launcher activity (intent-filter with MAIN and LAUNCHER)", m.Package))
-}
-
-// adbDevice is the device that is named, or the only one.
-func (f *targetFlags) adbDevice(ctx context.Context) (*adb.Device, string, error) {
-	addr, err := adb.AddrFromEnv(os.Getenv)
-	if err != nil {
-		return nil, "", err
-	}
-	client := &adb.Client{Addr: addr}
-	list, err := client.Devices(ctx)
-	if err != nil {
-		return nil, "", device.Infra("look for devices", err)
-	}
-	d, err := chooseDevice(list, f.serial)
-	if err != nil {
-		return nil, "", device.Infra("choose a device", err)
-	}
-	return client.Device(d.Serial), d.Serial, nil
-}
-
-// chooseDevice picks a device of a list and says what is wrong with it if it cannot be used.
-func chooseDevice(list []adb.DeviceInfo, serial string) (adb.DeviceInfo, error) {
-	var found []adb.DeviceInfo
-	for _, d := range list {
-		if serial == "" || d.Serial == serial {
-			found = append(found, d)
-		}
-	}
-	switch {
-	case len(found) == 0 && serial != "":
-		return adb.DeviceInfo{}, fmt.Errorf("%w %q: see adb devices", device.ErrNoDevice, serial)
-	case len(found) == 0:
-		return adb.DeviceInfo{}, fmt.Errorf("%w: connect a phone or start an emulator, or give --app a source folder to use the desktop device", device.ErrNoDevice)
-	case len(found) > 1:
-		names := make([]string, len(found))
-		for i, d := range found {
-			names[i] = d.Serial
-		}
-		return adb.DeviceInfo{}, fmt.Errorf("%d devices are connected: choose one with -s (%s)", len(found), strings.Join(names, ", "))
-	}
-	switch found[0].State {
-	case "device":
-		return found[0], nil
-	case "unauthorized":
-		return found[0], fmt.Errorf("device %s is unauthorized: confirm the debugging dialog on its screen", found[0].Serial)
-	case "offline":
-		return found[0], fmt.Errorf("device %s is offline: reconnect it, or run adb reconnect", found[0].Serial)
-	default:
-		return found[0], fmt.Errorf("device %s is in state %q, not \"device\"", found[0].Serial, found[0].State)
-	}
 }
 
 // openPackage takes an installed app.

@@ -4,61 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"strconv"
-	"strings"
 )
-
-// DefaultAddr is where an ADB server listens unless the environment says otherwise.
-const DefaultAddr = "127.0.0.1:5037"
 
 // Client asks one ADB server. The zero value asks the one at DefaultAddr. It holds no connection.
 type Client struct {
-	// Addr is "host:port".
+	// Addr is "host:port", or a local socket as AddrFromEnv writes it.
 	Addr string
-}
-
-// AddrFromEnv is the server's address as adb itself finds it: ADB_SERVER_SOCKET ("tcp:host:port" or "tcp:port"), else
-// ANDROID_ADB_SERVER_ADDRESS and ANDROID_ADB_SERVER_PORT, else DefaultAddr. getenv is os.Getenv or a test's.
-func AddrFromEnv(getenv func(string) string) (string, error) {
-	if s := getenv("ADB_SERVER_SOCKET"); s != "" {
-		rest, ok := strings.CutPrefix(s, "tcp:")
-		if !ok {
-			return "", fmt.Errorf("ADB_SERVER_SOCKET=%s: only tcp:host:port is supported", s)
-		}
-		host, port := "127.0.0.1", rest
-		if i := strings.LastIndexByte(rest, ':'); i >= 0 {
-			host, port = strings.Trim(rest[:i], "[]"), rest[i+1:]
-		}
-		if !validPort(port) {
-			return "", fmt.Errorf("ADB_SERVER_SOCKET=%s: %q is not a port", s, port)
-		}
-		return net.JoinHostPort(loopback(host), port), nil
-	}
-	host, port, _ := net.SplitHostPort(DefaultAddr)
-	if h := getenv("ANDROID_ADB_SERVER_ADDRESS"); h != "" {
-		host = loopback(h)
-	}
-	if p := getenv("ANDROID_ADB_SERVER_PORT"); p != "" {
-		if !validPort(p) {
-			return "", fmt.Errorf("ANDROID_ADB_SERVER_PORT=%s: not a port", p)
-		}
-		port = p
-	}
-	return net.JoinHostPort(host, port), nil
-}
-
-// loopback spares a name look-up, and servers that listen on IPv4 only.
-func loopback(host string) string {
-	if host == "localhost" || host == "" {
-		return "127.0.0.1"
-	}
-	return host
-}
-
-func validPort(s string) bool {
-	n, err := strconv.ParseUint(s, 10, 16)
-	return err == nil && n > 0
 }
 
 // addr is Addr or the default.
@@ -104,32 +56,30 @@ func (c *Client) TrackDevices(ctx context.Context) (*Tracker[[]DeviceInfo], erro
 	return &Tracker[[]DeviceInfo]{w: w, service: "host:track-devices", parse: parseDevices}, nil
 }
 
-// Features are what the device with this serial offers ("shell_v2", "stat_v2"); an empty serial means the only device.
-func (c *Client) Features(ctx context.Context, serial string) ([]string, error) {
-	text, err := c.query(ctx, hostPrefix(serial)+"features")
-	if err != nil {
-		return nil, err
-	}
-	var fs []string
-	for f := range strings.SplitSeq(text, ",") {
-		if f = strings.TrimSpace(f); f != "" {
-			fs = append(fs, f)
-		}
-	}
-	return fs, nil
-}
-
 // Device is a handle of one device; nothing is sent yet. An empty serial means the only device there is.
 func (c *Client) Device(serial string) *Device {
 	return &Device{client: c, serial: serial}
 }
 
-// hostPrefix is how a question to the server about one device begins.
-func hostPrefix(serial string) string {
-	if serial == "" {
-		return "host:"
-	}
-	return "host-serial:" + serial + ":"
+// Transport says how a device is attached.
+type Transport string
+
+// The transports that a device can be asked for by.
+const (
+	TransportUSB   Transport = "usb"
+	TransportLocal Transport = "local" // TCP, and emulators
+)
+
+// Only is the serial of the only device that is attached in that way; ErrNotFound or ErrMoreThanOne if it is not one.
+func (c *Client) Only(ctx context.Context, t Transport) (serial string, err error) {
+	return c.query(ctx, "host-"+string(t)+":get-serialno")
+}
+
+// Resolve is the serial of the device that name stands for, as adb -s takes it: a serial, "product:", "model:" or
+// "device:" and such a property, a USB port as the list has it, or a TCP address without its port 5555. ErrNotFound if
+// there is none.
+func (c *Client) Resolve(ctx context.Context, name string) (serial string, err error) {
+	return c.query(ctx, "host-serial:"+name+":get-serialno")
 }
 
 // open dials and asks for a service; ctx ends the connection.

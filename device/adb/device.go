@@ -31,12 +31,15 @@ func (d *Device) Features(ctx context.Context) ([]string, error) {
 	if fs != nil {
 		return fs, nil
 	}
-	fs, err := d.client.Features(ctx, d.serial)
+	text, err := d.client.query(ctx, hostPrefix(d.serial)+"features")
 	if err != nil {
 		return nil, err
 	}
-	if fs == nil {
-		fs = []string{}
+	fs = []string{}
+	for f := range strings.SplitSeq(text, ",") {
+		if f = strings.TrimSpace(f); f != "" {
+			fs = append(fs, f)
+		}
 	}
 	d.mu.Lock()
 	d.features = fs
@@ -70,6 +73,20 @@ func (d *Device) open(ctx context.Context, service string) (*wire, error) {
 		return nil, err
 	}
 	return w, nil
+}
+
+// State asks the server for the device's state. ErrNotFound when it is not attached any more.
+func (d *Device) State(ctx context.Context) (State, error) {
+	text, err := d.client.query(ctx, hostPrefix(d.serial)+"get-state")
+	return State(text), err
+}
+
+// hostPrefix is how a question to the server about one device begins.
+func hostPrefix(serial string) string {
+	if serial == "" {
+		return "host:"
+	}
+	return "host-serial:" + serial + ":"
 }
 
 func transportService(serial string) string {

@@ -3,6 +3,7 @@ package adb
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"strings"
 	"syscall"
 )
@@ -52,5 +53,5 @@ func (e *ServerError) kind() error {
 
 // noServer says whether dialling failed because nothing listens.
 func noServer(err error) bool {
-	return errors.Is(err, syscall.ECONNREFUSED)
+	return errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, fs.ErrNotExist) // no such local socket
 }

@@ -26,7 +26,8 @@ type wire struct {
 // dial opens a socket that ctx closes.
 func dial(ctx context.Context, addr string) (*wire, error) {
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, "tcp", addr)
+	kind, address := network(addr)
+	conn, err := d.DialContext(ctx, kind, address)
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, fmt.Errorf("connect to ADB server at %s: %w", addr, ctx.Err())

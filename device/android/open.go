@@ -90,11 +90,11 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 			return err
 		}
 	}
-	pid, err := s.waitForProcess(ctx)
-	if err != nil {
+	var err error
+	if s.pid, err = s.waitForProcess(ctx); err != nil {
 		return err
 	}
-	raw, err := s.dev.JDWP(ctx, pid)
+	raw, err := s.dev.JDWP(ctx, s.pid)
 	if err != nil {
 		return fmt.Errorf("connect the debugger: %w", err)
 	}
@@ -232,6 +232,9 @@ func (s *session) Close() error {
 	}
 	if s.vm != nil {
 		errs = append(errs, s.vm.conn.Close())
+	}
+	if s.gone { // the device was put back if it is there again; that it could not is no news
+		errs = nil
 	}
 	s.exited, s.closed = true, true
 	s.background.Wait()

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -55,6 +58,8 @@ type session struct {
 	report  func(what, why string)
 	without []Capability
 	changed bool // the device is to be put back by Close
+	pid     int  // of the app's process
+	gone    bool // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
 	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance
@@ -118,14 +123,14 @@ func (s *session) resume(ctx context.Context, c device.Choice) (device.Stop, err
 	}
 	stop, stay, err := s.choose(ctx, c)
 	if err != nil {
-		return s.lost(err)
+		return s.lost(ctx, err)
 	}
 	if stay {
 		return stop, nil
 	}
 	stop, err = s.advance(ctx, c.Wake)
 	if err != nil {
-		return s.lost(err)
+		return s.lost(ctx, err)
 	}
 	return stop, nil
 }
@@ -162,13 +167,44 @@ func (s *session) proceed(ctx context.Context) error {
 	return cur.then(ctx)
 }
 
-// lost turns the end of the connection into the end of the app, which it is once the process is gone.
-func (s *session) lost(err error) (device.Stop, error) {
-	if errors.Is(err, jdwp.ErrClosed) || errors.Is(err, io.EOF) || s.vmDead(err) {
-		s.exited = true
-		return device.Stop{Kind: device.StopExit}, nil
+// lost turns the end of the connection into the end of the app, if the process is gone. Else the device is, or the ADB
+// server, which is no behaviour of the app.
+func (s *session) lost(ctx context.Context, err error) (device.Stop, error) {
+	if !errors.Is(err, jdwp.ErrClosed) && !errors.Is(err, io.EOF) && !s.vmDead(err) {
+		return device.Stop{}, err
 	}
-	return device.Stop{}, err
+	if err := s.processEnded(ctx); err != nil {
+		s.gone = true
+		return device.Stop{}, err
+	}
+	s.exited = true
+	return device.Stop{Kind: device.StopExit}, nil
+}
+
+// endTimeout is how long a process may be seen after its connection to the debugger has ended.
+const endTimeout = 5 * time.Second
+
+// processEnded waits until the app's process has ended; device.ErrLost if the device cannot be asked, or says that the
+// app runs on.
+func (s *session) processEnded(ctx context.Context) error {
+	deadline := time.Now().Add(endTimeout)
+	for {
+		r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.app.Package), nil)
+		if err != nil {
+			return fmt.Errorf("%w: %w", device.ErrLost, err)
+		}
+		if !slices.Contains(strings.Fields(r.Stdout), strconv.Itoa(s.pid)) {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("%w from the debugger, though the app runs on: did the ADB server restart?", device.ErrLost)
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // advance lets the app run until the next stop.
