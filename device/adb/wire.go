@@ -37,7 +37,7 @@ func dial(ctx context.Context, addr string) (*wire, error) {
 		}
 		return nil, fmt.Errorf("connect to ADB server at %s: %w", addr, err)
 	}
-	w := &wire{Conn: conn, ctx: ctx}
+	w := &wire{Conn: withoutDelay(conn), ctx: ctx}
 	w.stop = context.AfterFunc(ctx, func() { _ = conn.Close() })
 	return w, nil
 }

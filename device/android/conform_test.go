@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/erva-go/erva/device/desk/build"
 	"github.com/erva-go/erva/device/desk/java"
 	"github.com/erva-go/erva/device/devicetest"
+	"github.com/erva-go/erva/internal/adbtest"
 )
 
 // pkg is the app of testdata/conform.
@@ -40,21 +42,77 @@ func TestMain(m *testing.M) {
 var shared testDesk
 
 type testDesk struct {
-	once sync.Once
-	desk *desk.Desk
-	err  error
+	once   sync.Once
+	desk   *desk.Desk
+	server *adbtest.Server // a real one, if the tests run through one
+	home   string          // of the server
+	device *adb.Device
+	err    error
 }
 
-func (d *testDesk) start(ctx context.Context) (*desk.Desk, error) {
-	d.once.Do(func() { d.desk, d.err = startDesk(ctx) })
-	return d.desk, d.err
+func (d *testDesk) start(ctx context.Context) (*adb.Device, error) {
+	d.once.Do(func() {
+		if d.desk, d.err = startDesk(ctx); d.err != nil {
+			return
+		}
+		d.device = (&adb.Client{Addr: d.desk.ServerAddr()}).Device(d.desk.Serial())
+		if os.Getenv(throughServer) != "" {
+			d.err = d.attach()
+		}
+	})
+	return d.device, d.err
+}
+
+// attach puts a real ADB server between the tests and the desk.
+func (d *testDesk) attach() error {
+	tool, err := adbtest.Find()
+	if err != nil {
+		return err
+	}
+	if d.home, err = os.MkdirTemp("", "adb-home-"); err != nil {
+		return err
+	}
+	if d.server, err = adbtest.New(tool, d.home); err != nil {
+		return err
+	}
+	serial := d.desk.TransportAddr(d.desk.Serial())
+	d.device = (&adb.Client{Addr: d.server.Addr()}).Device(serial)
+	return d.server.Attach(serial)
 }
 
 func (d *testDesk) close() error {
-	if d.desk == nil {
-		return nil
+	var errs []error
+	if d.server != nil {
+		errs = append(errs, d.server.Kill())
 	}
-	return d.desk.Close()
+	if d.home != "" {
+		errs = append(errs, os.RemoveAll(d.home))
+	}
+	if d.desk != nil {
+		errs = append(errs, d.desk.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// throughServer is the environment variable that puts a real ADB server between all tests of this package and the desk.
+const throughServer = "ERVA_TEST_THROUGH_ADB"
+
+// TestThroughServer runs the tests of this package once more, through a real ADB server.
+func TestThroughServer(t *testing.T) {
+	if os.Getenv(throughServer) != "" {
+		t.Skip("this is that run")
+	}
+	if testing.Short() {
+		t.Skip("starts apps on the desktop device: not in short mode")
+	}
+	if _, err := adbtest.Find(); err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^Test", "-test.timeout=8m")
+	cmd.Env = append(os.Environ(), throughServer+"=1")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
 
 // startDesk starts a desktop device and installs the app on it. What it builds is kept beside what the product builds:
@@ -78,7 +136,7 @@ func startDesk(ctx context.Context) (_ *desk.Desk, err error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := desk.Start(ctx, desk.Options{CacheDir: cache, Framework: framework, JavaHome: jdk.Home})
+	d, err := desk.Start(ctx, desk.Options{CacheDir: cache, Framework: framework, JavaHome: jdk.Home, Adbd: "127.0.0.1:0"})
 	if err != nil {
 		return nil, err
 	}
@@ -97,12 +155,12 @@ func opener(t *testing.T, activity string) *android.Opener {
 	if _, err := desk.FindJDK(os.Getenv); err != nil {
 		t.Skipf("the desktop device needs a JDK: %v", err)
 	}
-	d, err := shared.start(context.Background())
+	dev, err := shared.start(context.Background())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return &android.Opener{
-		Device: (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial()),
+		Device: dev,
 		App:    android.App{Package: pkg, Activity: pkg + "." + activity}, Fresh: true,
 	}
 }

@@ -173,8 +173,17 @@ func (s *Server) Run(t testing.TB, args ...string) Result {
 // RunInput runs adb with these arguments and this standard input against the server.
 func (s *Server) RunInput(t testing.TB, stdin string, args ...string) Result {
 	t.Helper()
+	r, err := s.do(stdin, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// do runs adb; a status other than 0 is no error.
+func (s *Server) do(stdin string, args ...string) (Result, error) {
 	if s.cmd == nil {
-		t.Fatal("adb would start a server of its own")
+		return Result{}, errors.New("the ADB server was killed: adb would start one of its own")
 	}
 	cmd := s.Command(args...)
 	var out, errs bytes.Buffer
@@ -184,9 +193,9 @@ func (s *Server) RunInput(t testing.TB, stdin string, args ...string) Result {
 	late.Stop()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		t.Fatalf("adb %s: %v", strings.Join(args, " "), err)
+		return Result{}, fmt.Errorf("adb %s: %w", strings.Join(args, " "), err)
 	}
-	return Result{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+	return Result{out.String(), errs.String(), cmd.ProcessState.ExitCode()}, nil
 }
 
 // Command is adb with these arguments, to be started by the test.
@@ -199,13 +208,21 @@ func (s *Server) Command(args ...string) *exec.Cmd {
 // Connect attaches a device that listens at addr and waits until it is ready. Its serial is the address.
 func (s *Server) Connect(t testing.TB, addr string) (serial string) {
 	t.Helper()
-	if r := s.Run(t, "connect", addr); r.Code != 0 || !strings.Contains(r.Stdout, "connected to "+addr) {
-		t.Fatalf("adb connect %s: %+v", addr, r)
-	}
-	if r := s.Run(t, "-s", addr, "wait-for-device"); r.Code != 0 {
-		t.Fatalf("adb wait-for-device: %+v", r)
+	if err := s.Attach(addr); err != nil {
+		t.Fatal(err)
 	}
 	return addr
+}
+
+// Attach is Connect where there is no test.
+func (s *Server) Attach(addr string) error {
+	if r, err := s.do("", "connect", addr); err != nil || r.Code != 0 || !strings.Contains(r.Stdout, "connected to "+addr) {
+		return fmt.Errorf("adb connect %s: %+v, %v", addr, r, err)
+	}
+	if r, err := s.do("", "-s", addr, "wait-for-device"); err != nil || r.Code != 0 {
+		return fmt.Errorf("adb wait-for-device: %+v, %v", r, err)
+	}
+	return nil
 }
 
 // Disconnect takes the device away.
