@@ -35,14 +35,26 @@ func needJDK(t *testing.T) {
 
 // TestDemo holds every sample app to the verdicts that its authors expect, the whole way: record, detect, flip, replay,
 // compare, classify. Nothing that it starts is left.
+//
+// It goes that way twice: straight to a private desktop device, and through a real ADB server.
 func TestDemo(t *testing.T) {
 	needJDK(t)
+	t.Run("direct", func(t *testing.T) { testDemo(t) })
+	t.Run("adb server", func(t *testing.T) {
+		attached := attach(t)
+		t.Setenv("ANDROID_ADB_SERVER_PORT", attached.server.Port)
+		testDemo(t, "-s", attached.serial)
+	})
+}
+
+// testDemo demonstrates every sample app with these flags.
+func testDemo(t *testing.T, flags ...string) {
 	for _, name := range examples.Names() {
 		t.Run(name, func(t *testing.T) {
-			defer goleak.VerifyNone(t)
+			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 			var out, errs bytes.Buffer
 			dir := t.TempDir()
-			code := run([]string{"demo", name, "--json", "-o", dir, "--cache", testCache(t)}, &out, &errs)
+			code := run(append([]string{"demo", name, "--json", "-o", dir, "--cache", testCache(t)}, flags...), &out, &errs)
 			var got struct {
 				Apps []struct {
 					Wrong  []string `json:"wrong"`

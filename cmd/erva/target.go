@@ -185,8 +185,11 @@ func sendImage(ctx context.Context, dev *adb.Device, image, pkg string) error {
 	if err := dev.Push(ctx, &zipped, remote, 0o644, time.Now()); err != nil {
 		return device.Infra("push "+pkg, err)
 	}
-	_, err := android.Install(ctx, dev, remote)
-	return err
+	r, err := dev.Run(ctx, "pm install -r -t "+adb.Quote(remote), nil)
+	if err == nil && !strings.Contains(r.Stdout, "Success") {
+		err = fmt.Errorf("pm install says: %s", strings.TrimSpace(r.Stdout+r.Stderr))
+	}
+	return device.Infra("install "+pkg, err)
 }
 
 // absolute is a path that a recording can keep: verify may run in another folder.

@@ -122,7 +122,7 @@ func TestSecondLooper(t *testing.T) {
 func TestSendModes(t *testing.T) {
 	d := pressed(t, "Sends")
 	d.settle()
-	d.inOrder(`send \[.*Late\] delayed\(60\)$`, `send \[.*At\] attime\([1-9]\d+\)$`, `send \[.*Plain\] delayed\(0\)$`,
+	d.inOrder(`send \[.*Late\] delayed\(600\)$`, `send \[.*At\] attime\([1-9]\d+\)$`, `send \[.*Plain\] delayed\(0\)$`,
 		`send \[.*Front\] atfront\(0\)$`, `Passing\] delayed\(0\) async$`)
 	d.inOrder(`Front\]: begin`, `Plain\]: begin`, `Passing\]: begin`, `At\]: begin`, `Late\]: begin`)
 	if got := d.out(); got != "late" {

@@ -158,6 +158,14 @@ func (s *Server) Kill() error {
 	return err
 }
 
+// Running is the server's process, an error after Kill.
+func (s *Server) Running() (*os.Process, error) {
+	if s.cmd == nil {
+		return nil, errors.New("the ADB server was killed")
+	}
+	return s.cmd.Process, nil
+}
+
 // Result is how an adb command ended.
 type Result struct {
 	Stdout, Stderr string

@@ -38,8 +38,8 @@ public class Sends extends Scenario {
 
     @Override
     void go() {
-        handler.postDelayed(new Late(), 60);
-        handler.postAtTime(new At(), SystemClock.uptimeMillis() + 20);
+        handler.postDelayed(new Late(), 600);
+        handler.postAtTime(new At(), SystemClock.uptimeMillis() + 400);
         handler.post(new Plain());
         handler.postAtFrontOfQueue(new Front());
         Message m = Message.obtain(handler, new Passing());

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/erva-go/erva/internal/adbtest"
+)
+
+// attachedDesk is a desktop device, a process of its own, that is attached to a private real ADB server.
+type attachedDesk struct {
+	server *adbtest.Server
+	desk   *process
+	serial string
+}
+
+// attach starts both; they end with the test. Without adb the test is skipped.
+func attach(t *testing.T) *attachedDesk {
+	t.Helper()
+	a := &attachedDesk{server: adbtest.Start(t)}
+	a.startDesk(t)
+	return a
+}
+
+// startDesk starts a desktop device and attaches it.
+func (a *attachedDesk) startDesk(t *testing.T) {
+	t.Helper()
+	a.desk = start(t, "desk", "--adbd", "--cache", testCache(t))
+	line, err := a.desk.out.ReadString('\n')
+	if err != nil {
+		t.Fatalf("%v\n%s", err, a.desk.errs.String())
+	}
+	var ready struct {
+		Connect string `json:"adb_connect"`
+	}
+	if err := json.Unmarshal([]byte(line), &ready); err != nil || ready.Connect == "" {
+		t.Fatalf("%q: %v", line, err)
+	}
+	a.serial = a.server.Connect(t, ready.Connect)
+	desk := a.desk
+	t.Cleanup(func() {
+		if desk.cmd.ProcessState != nil { // the test has ended it
+			return
+		}
+		if code := desk.interrupt(t); code != exitOK {
+			t.Errorf("the desk ends with status %d\n%s", code, desk.errs.String())
+		}
+	})
+}
+
+// recordForever records the app notesync on the device until it is told to stop, and waits until that is well under way.
+func (a *attachedDesk) recordForever(t *testing.T, out string) *process {
+	t.Helper()
+	inputs := filepath.Join(t.TempDir(), "inputs.txt")
+	if err := os.WriteFile(inputs, []byte("tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, "record", "--app", "../../examples/apps/notesync", "-s", a.serial, "--inputs", inputs, "--timeout", "1h", "-o", out, "--cache", testCache(t))
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("erva record: %s", p.errs.String())
+		}
+	})
+	eventually(t, "the second input", func() bool {
+		data, err := os.ReadFile(filepath.Join(out+".partial", "inputs.json"))
+		return err == nil && len(regexp.MustCompile("\n").FindAll(data, -1)) >= 2
+	})
+	return p
+}
+
+// ended waits for the end of a command and gives its exit status.
+func (p *process) ended(t *testing.T) int {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- p.cmd.Wait() }()
+	eventually(t, "the end of the command", func() bool { return len(done) > 0 })
+	var exit interface{ ExitCode() int }
+	if err := <-done; err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.cmd.ProcessState.ExitCode()
+}
+
+// TestLost takes away, in the middle of a recording, what lies between the command and the app: the command says so and
+// ends with status 3, and what was recorded is kept and can be used.
+func TestLost(t *testing.T) {
+	needJDK(t)
+	a := attach(t)
+	for _, c := range []struct {
+		name string
+		lose func(t *testing.T)
+		says string
+	}{
+		{"disconnected", func(t *testing.T) { a.server.Disconnect(t, a.serial) }, "the device is gone: .*(not found|offline)"},
+		{"server killed", func(t *testing.T) {
+			if err := a.server.Kill(); err != nil {
+				t.Error(err)
+			}
+		}, "the device is gone: .*no ADB server answers"},
+		{"server restarted", func(t *testing.T) {
+			if err := errors.Join(a.server.Kill(), a.server.Restart()); err != nil {
+				t.Error(err)
+			}
+		}, "the device is gone: .*(no ADB server answers|not found)"},
+		{"device killed", func(t *testing.T) {
+			if code := a.desk.interrupt(t); code != exitOK {
+				t.Errorf("the desk ends with status %d", code)
+			}
+		}, "the device is gone: .*(not found|offline|closed)"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("ANDROID_ADB_SERVER_PORT", a.server.Port)
+			out := filepath.Join(t.TempDir(), "n.erva")
+			p := a.recordForever(t, out)
+			c.lose(t)
+			code := p.ended(t)
+			says := regexp.MustCompile(`^erva: .*` + c.says + `.*; the recording ends there, after [0-9.]+ s: its \d+ operations in \d+ events are kept in .*n\.erva\n$`)
+			if code != exitDevice || !says.MatchString(p.errs.String()) {
+				t.Errorf("exit status %d, %q; want %s", code, p.errs.String(), says)
+			}
+			checkKept(t, out)
+			a.restore(t)
+		})
+	}
+	t.Run("back again", func(t *testing.T) {
+		t.Setenv("ANDROID_ADB_SERVER_PORT", a.server.Port)
+		a.startDesk(t)
+		p := start(t, "record", "--app", "../../examples/apps/notesync", "-s", a.serial, "--inputs", "../../examples/apps/notesync/inputs.txt",
+			"-o", filepath.Join(t.TempDir(), "n.erva"), "--cache", testCache(t))
+		if code := p.ended(t); code != exitOK {
+			t.Errorf("exit status %d, %s", code, p.errs.String())
+		}
+	})
+}
+
+// restore brings back server and device, as a user would.
+func (a *attachedDesk) restore(t *testing.T) {
+	t.Helper()
+	if a.desk.cmd.ProcessState != nil {
+		return
+	}
+	if _, err := a.server.Running(); err != nil {
+		if err := a.server.Restart(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.server.Connect(t, a.serial)
+}
+
+// checkKept wants a recording that was cut short and is whole as far as it goes.
+func checkKept(t *testing.T, out string) {
+	t.Helper()
+	s, err := openSubject(out)
+	if err != nil || s.cut != nil {
+		t.Fatalf("the recording cannot be read: %v, %v", err, s)
+	}
+	m := s.recording.Manifest
+	if len(s.trace.Ops) == 0 || len(s.recording.Inputs) != 2 || m.Complete || !regexp.MustCompile("the device is gone").MatchString(m.Ended) {
+		t.Errorf("%d operations, %d inputs, manifest %+v", len(s.trace.Ops), len(s.recording.Inputs), m)
+	}
+	if _, err := os.Stat(out + ".partial"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder of the recording under way is left (%v)", err)
+	}
+}
