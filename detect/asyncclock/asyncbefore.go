@@ -21,6 +21,7 @@ type tagLists struct {
 	tag     detect.Tag
 	lists   []*beforeList
 	byChain map[uint32]*beforeList
+	walked  int // items that were looked at
 }
 
 // beforeList is the events of one tag that one chain has sent to the queue.
@@ -86,7 +87,7 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 		if ls.tag.Mode == trace.ModeAtFront {
 			d.fromFrontList(t, q, l.items[:k+1])
 		} else {
-			d.fromList(t, q, l.items[:k+1], limit)
+			ls.walked += d.fromList(t, q, l.items[:k+1], limit)
 		}
 	}
 }
@@ -99,9 +100,9 @@ func (d *Detector) fromFrontList(t *record, q *queue, items []beforeItem) {
 }
 
 // fromList orders t after the events that are due by a limit. What was sent earlier and is due no later than one that was
-// taken is before that one.
-func (d *Detector) fromList(t *record, q *queue, items []beforeItem, limit int64) {
-	for k := int32(len(items)) - 1; k >= 0; {
+// taken is before that one. It returns how many it looked at.
+func (d *Detector) fromList(t *record, q *queue, items []beforeItem, limit int64) (walked int) {
+	for k := int32(len(items)) - 1; k >= 0; walked++ {
 		item := &items[k]
 		if item.when > limit {
 			k = item.sooner
@@ -115,4 +116,5 @@ func (d *Detector) fromList(t *record, q *queue, items []beforeItem, limit int64
 			k--
 		}
 	}
+	return walked
 }
