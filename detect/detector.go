@@ -84,28 +84,31 @@ func (o Options) Rules() (RuleSet, error) {
 // Run takes a detector over a whole trace and returns what it found. It gives up when ctx is done.
 func Run(ctx context.Context, d Detector, tr *trace.Trace) (*race.Set, error) {
 	const batch = 2048
-	b, _ := d.(Batcher)
 	for i := 0; i < len(tr.Ops); i += batch {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("detect races: %w", err)
 		}
-		ops := tr.Ops[i:min(i+batch, len(tr.Ops))]
-		if b != nil {
-			if err := b.Ops(ops); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		for k := range ops {
-			if err := d.Op(&ops[k]); err != nil {
-				return nil, err
-			}
+		if err := feed(d, tr.Ops[i:min(i+batch, len(tr.Ops))]); err != nil {
+			return nil, err
 		}
 	}
 	if err := d.Finish(); err != nil {
 		return nil, err
 	}
 	return d.Races(), nil
+}
+
+// feed gives a detector operations, all at once if it takes them so.
+func feed(d Detector, ops []trace.Op) error {
+	if b, ok := d.(Batcher); ok {
+		return b.Ops(ops)
+	}
+	for k := range ops {
+		if err := d.Op(&ops[k]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // OpError says at which operation a detector gave up.

@@ -31,6 +31,7 @@ type Writer struct {
 	defined                      defined
 	ops, flushed                 int
 	flushedAt                    int64
+	tails                        []*tail
 	err                          error
 	closed                       bool
 }
@@ -141,7 +142,11 @@ func (w *Writer) Ops(tables *trace.Tables, ops []trace.Op) error {
 
 func (w *Writer) flush(now int64) error {
 	w.flushed, w.flushedAt = w.ops, now
-	return w.fail("write the trace", w.trace.Flush())
+	err := w.fail("write the trace", w.trace.Flush())
+	for _, t := range w.tails {
+		t.grow()
+	}
+	return err
 }
 
 // Len is how many operations the trace has so far.
@@ -213,6 +218,9 @@ func (w *Writer) Keep() (spool string, err error) {
 // end completes the spool.
 func (w *Writer) end() error {
 	w.closed = true
+	for _, t := range w.tails {
+		t.end()
+	}
 	if w.err == nil {
 		w.manifest.Complete = w.manifest.Ended == ""
 		_ = w.fail("write the trace", w.trace.Close())

@@ -13,59 +13,81 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/report"
 )
 
 func newRecord() *cobra.Command {
 	var target targetFlags
-	var inputs, out, config string
-	var timeout time.Duration
-	var jsonOut bool
+	var inputs, config string
+	var plan recordPlan
+	var watching, jsonOut bool
 	c := &cobra.Command{
 		Use:   "record --app APP [--inputs FILE] -o FILE",
 		Short: "Record a run of an app",
 		Long: `Starts the app afresh under the debugger, drives it with a script of inputs and records its events, accesses and
 screens. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
-is cleared first, so that every run starts from the same state; --keep-data leaves it.`,
+is cleared first, so that every run starts from the same state; --keep-data leaves it. With --detect the races are found
+while the app runs, as erva detect finds them afterwards.`,
 		Example: `  erva record --app org.example.notes --inputs tour.txt -o notes.erva
-  erva record --app examples/apps/notesync --inputs examples/apps/notesync/inputs.txt -o n.erva`,
+  erva record --app examples/apps/notesync --inputs examples/apps/notesync/inputs.txt -o n.erva
+  erva record --app org.example.notes --inputs tour.txt --detect -o notes.erva`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			if out == "" {
+			if plan.out == "" {
 				return usage(c, errors.New("-o is missing: where to write the recording"))
 			}
-			if err := folderExists(filepath.Dir(out)); err != nil {
+			if err := folderExists(filepath.Dir(plan.out)); err != nil {
 				return err
 			}
-			script, err := readScript(inputs)
-			if err != nil {
+			var err error
+			if plan.script, err = readScript(inputs); err != nil {
 				return err
 			}
-			cfg, err := readConfig(config)
-			if err != nil {
+			if plan.config, err = readConfig(config); err != nil {
 				return err
+			}
+			if watching {
+				plan.watch = &detectFlags{window: detect.DefaultWindow}
 			}
 			t, err := target.open(c.Context(), c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			summary, err := recordApp(c.Context(), t, script, cfg, out, timeout, c.ErrOrStderr())
+			done, err := recordApp(c.Context(), t, plan, c.ErrOrStderr())
 			if err = errors.Join(err, t.close()); err != nil {
 				return err
 			}
-			return printRecorded(c.OutOrStdout(), out, summary, jsonOut)
+			return done.print(c.OutOrStdout(), plan.out, jsonOut)
 		},
 	}
 	c.Flags().StringVar(&target.app, "app", "", "package, APK or source folder")
 	target.registerRuns(c.Flags())
 	c.Flags().StringVar(&inputs, "inputs", "", "script of inputs (docs/formats.md); without it the app is only started")
-	c.Flags().StringVarP(&out, "output", "o", "", "recording to write")
+	c.Flags().StringVarP(&plan.out, "output", "o", "", "recording to write")
 	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
-	c.Flags().DurationVar(&timeout, "timeout", time.Minute, "longest recording; what was recorded by then is kept")
+	c.Flags().DurationVar(&plan.limit, "timeout", time.Minute, "longest recording; what was recorded by then is kept")
+	c.Flags().BoolVar(&watching, "detect", false, "find the races while the app runs")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object instead of text")
 	return c
+}
+
+// recordPlan says what to record, and into which file.
+type recordPlan struct {
+	script record.Script
+	config evs.Config
+	out    string
+	limit  time.Duration
+	watch  *detectFlags // how races are found meanwhile, nil if they are not
+}
+
+// recorded is what a recording was and what was found in it.
+type recorded struct {
+	summary *record.Summary
+	races   *report.Reports // nil if nobody looked for them
 }
 
 // readScript reads a script of inputs; no name is no script.
@@ -126,7 +148,7 @@ func folderExists(dir string) error {
 }
 
 // recordApp records one run into a file. A run that failed or was interrupted does not replace an earlier recording.
-func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Config, out string, limit time.Duration, errs io.Writer) (*record.Summary, error) {
+func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) (*recorded, error) {
 	var losses []record.Loss
 	opener := t.opener(func(what, why string) {
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
@@ -136,9 +158,9 @@ func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Con
 	if err != nil {
 		return nil, err
 	}
-	w, err := record.Create(out, record.Manifest{
+	w, err := record.Create(plan.out, record.Manifest{
 		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: about,
-		Started: time.Now(), Script: script.Name,
+		Started: time.Now(), Script: plan.script.Name,
 	})
 	if err != nil {
 		return nil, errors.Join(badFile(err), session.Close())
@@ -146,8 +168,12 @@ func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Con
 	if w.Moved() != "" {
 		warn(errs, "an earlier recording was never finished: it is now in "+w.Moved())
 	}
-	sink := &recording{Writer: w, session: session, config: cfg}
-	summary, err := record.Run(ctx, session, script.Actions, sink, record.RunOptions{Limit: limit, Note: func(text string) { warn(errs, text) }})
+	watcher, err := plan.watch.follow(ctx, w, errs)
+	if err != nil {
+		return nil, errors.Join(err, session.Close(), finish(w, plan.out, &record.Summary{}, err, errs))
+	}
+	sink := &recording{Writer: w, session: session, config: plan.config}
+	summary, err := record.Run(ctx, session, plan.script.Actions, sink, record.RunOptions{Limit: plan.limit, Note: func(text string) { warn(errs, text) }})
 	if summary != nil && summary.Crash != nil {
 		err = errors.Join(err, w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))))
 	}
@@ -162,7 +188,8 @@ func recordApp(ctx context.Context, t *target, script record.Script, cfg evs.Con
 	if errors.Is(err, device.ErrLost) {
 		closed = nil // what cannot be reached cannot be put back
 	}
-	return summary, errors.Join(closed, finish(w, out, summary, err, errs))
+	races, detectErr := watcher.finish(w)
+	return &recorded{summary, races}, errors.Join(closed, finish(w, plan.out, summary, err, errs), detectErr)
 }
 
 // recordingFailed says what was wrong with a run, and whose fault it was: views are named in the inputs script.
@@ -216,18 +243,26 @@ func describeDevice(ctx context.Context, t *target) record.Device {
 	return d
 }
 
-func printRecorded(out io.Writer, path string, s *record.Summary, asJSON bool) error {
+// print says what was recorded, and the races if there is something to say of them.
+func (r *recorded) print(out io.Writer, path string, asJSON bool) error {
+	s := r.summary
 	if asJSON {
 		v := map[string]any{"version": 1, "recording": path, "operations": s.Ops, "events": s.Events, "inputs": s.Inputs,
 			"seconds": s.Elapsed.Seconds(), "timedOut": s.TimedOut}
 		if s.Crash != nil {
 			v["crash"] = map[string]any{"exception": s.Crash.Exception, "message": s.Crash.Message, "stack": s.Crash.Stack}
 		}
+		if r.races != nil {
+			v["races"] = r.races
+		}
 		return printJSON(out, v)
 	}
 	fmt.Fprintf(out, "recorded %d operations in %d events, %d inputs, %.1f s: %s\n", s.Ops, s.Events, s.Inputs, s.Elapsed.Seconds(), path)
 	if s.Crash != nil {
 		fmt.Fprintf(out, "the app crashed: %s\n", crashLine(s.Crash))
+	}
+	if r.races != nil {
+		return report.Table(out, *r.races)
 	}
 	return nil
 }
