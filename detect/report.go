@@ -61,12 +61,7 @@ func NewReporter(t *trace.Tables, o Options) *Reporter {
 // Add takes a racing pair: two accesses of v, first and second in the trace. on names the loopers that run the tasks, 0
 // for a thread or a binder thread's event.
 func (r *Reporter) Add(v trace.VarID, first, second race.Access, on [2]trace.TaskID) {
-	a := side{first.Site, r.target(first.Task), first.Write}
-	b := side{second.Site, r.target(second.Task), second.Write}
-	if b.less(a) {
-		a, b = b, a
-	}
-	key := pairKey{r.field(v), a, b}
+	key := r.key(v, &first, &second)
 	if key == r.last && r.lastIs != nil {
 		r.lastIs.count++
 		return
@@ -78,6 +73,49 @@ func (r *Reporter) Add(v trace.VarID, first, second race.Access, on [2]trace.Tas
 	}
 	known.count++
 	r.last, r.lastIs = key, known
+}
+
+// key is what pairs of one race have in common.
+func (r *Reporter) key(v trace.VarID, first, second *race.Access) pairKey {
+	a := side{first.Site, r.target(first.Task), first.Write}
+	b := side{second.Site, r.target(second.Task), second.Write}
+	if b.less(a) {
+		a, b = b, a
+	}
+	return pairKey{r.field(v), a, b}
+}
+
+// Use says that tables have grown. They may be a copy that does not grow any more.
+func (r *Reporter) Use(t *trace.Tables) { r.tables = t }
+
+// With returns a reporter that has what r and o have gathered. They must have gathered pairs of the same trace, each
+// variable's in one of them only; of races that both have the earlier is kept, as if one had gathered all.
+func (r *Reporter) With(o *Reporter) *Reporter {
+	if len(r.rows) == 0 {
+		return o
+	}
+	sum := &Reporter{tables: r.tables, filter: r.filter, rows: map[pairKey]*row{}, fields: interner{}, names: interner{}}
+	for _, from := range []*Reporter{r, o} {
+		for _, w := range from.rows {
+			sum.put(*w)
+		}
+	}
+	return sum
+}
+
+// put adds the row of another reporter.
+func (r *Reporter) put(w row) {
+	key := r.key(w.variable, &w.first, &w.second)
+	known := r.rows[key]
+	switch {
+	case known == nil:
+		r.rows[key] = &w
+	case known.second.Op < w.second.Op:
+		known.count += w.count
+	default:
+		w.count += known.count
+		r.rows[key] = &w
+	}
 }
 
 func (s side) less(o side) bool {

@@ -26,10 +26,12 @@ type block struct {
 
 // A decoderShape is a shape with a ready operation that has its constant fields.
 type decoderShape struct {
-	op     Op
-	mask   uint16
-	access bool
-	quick  bool // an access of the same task, without rare fields
+	op        Op
+	mask      uint16
+	access    bool
+	quick     bool   // an access of the same task, without rare fields
+	framework bool   // has FlagFramework
+	write     uint32 // 1 for a write
 }
 
 // unpack checks and decompresses a frame. The block keeps no reference to packed.
@@ -107,6 +109,10 @@ func (b *block) addShape(raw []byte) error {
 	}
 	s.access = s.op.IsAccess()
 	s.quick = s.access && s.mask&hasRef != 0 && s.mask&^(hasRef|hasSite|hasTime|hasValue|hasSame) == 0
+	s.framework = s.op.Flags&FlagFramework != 0
+	if s.op.Kind == KindWrite {
+		s.write = 1
+	}
 	b.shapes = append(b.shapes, s)
 	return nil
 }

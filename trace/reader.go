@@ -30,14 +30,29 @@ type Reader struct {
 	have  int
 }
 
-// NewReader reads the head of a trace. The errors are ErrNotATrace, ErrVersion (by errors.Is), a *CutError if even the
-// head is incomplete, or the source's own.
-func NewReader(r io.Reader) (*Reader, error) {
+// An Unpacker decompresses frames.
+type Unpacker struct{ zstd *zstd.Decoder }
+
+// NewUnpacker returns an Unpacker. Close it after use.
+func NewUnpacker() (*Unpacker, error) {
 	dec, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
 		return nil, fmt.Errorf("prepare decompression: %w", err)
 	}
-	rd := &Reader{src: bufio.NewReaderSize(r, 1<<16), zstd: dec}
+	return &Unpacker{dec}, nil
+}
+
+// Close gives the Unpacker's memory back.
+func (u *Unpacker) Close() { u.zstd.Close() }
+
+// NewReader reads the head of a trace. The errors are ErrNotATrace, ErrVersion (by errors.Is), a *CutError if even the
+// head is incomplete, or the source's own.
+func NewReader(r io.Reader) (*Reader, error) {
+	dec, err := NewUnpacker()
+	if err != nil {
+		return nil, err
+	}
+	rd := &Reader{src: bufio.NewReaderSize(r, 1<<16), zstd: dec.zstd}
 	if err := rd.head(); err != nil {
 		return nil, err
 	}
@@ -129,22 +144,9 @@ func (r *Reader) fill(dst []Op) (int, error) {
 func (r *Reader) advance() error {
 	r.ops = r.block.first // decode moved it to the end of the last block
 	r.block.offset = r.offset
-	var b [headerSize]byte
-	if _, err := io.ReadFull(r.src, b[:]); err != nil {
-		return r.cut(err)
-	}
-	if b == [headerSize]byte{} {
-		return r.cut(io.EOF) // a file system filled the end with zeros after a crash
-	}
-	h, problem := parseHeader(b[:])
-	if problem == "" && h.first != uint64(r.ops) {
-		problem = fmt.Sprintf("the block starts with operation %d", h.first)
-	}
-	if problem != "" {
-		return r.block.bad(problem)
-	}
-	if err := r.readFrame(int(h.packed)); err != nil {
-		return r.cut(err)
+	h, err := r.header()
+	if err != nil {
+		return err
 	}
 	if err := r.block.unpack(r.zstd, h, r.packed); err != nil {
 		return err
@@ -157,6 +159,28 @@ func (r *Reader) advance() error {
 		return err
 	}
 	return r.block.define(&r.tables)
+}
+
+// header reads the next header, and into r.packed the frame behind it.
+func (r *Reader) header() (header, error) {
+	var b [headerSize]byte
+	if _, err := io.ReadFull(r.src, b[:]); err != nil {
+		return header{}, r.cut(err)
+	}
+	if b == [headerSize]byte{} {
+		return header{}, r.cut(io.EOF) // a file system filled the end with zeros after a crash
+	}
+	h, problem := parseHeader(b[:])
+	if problem == "" && h.first != uint64(r.ops) {
+		problem = fmt.Sprintf("the block starts with operation %d", h.first)
+	}
+	if problem != "" {
+		return header{}, r.block.bad(problem)
+	}
+	if err := r.readFrame(int(h.packed)); err != nil {
+		return header{}, r.cut(err)
+	}
+	return h, nil
 }
 
 // readFrame reads n bytes into r.packed, growing it only as bytes really come.

@@ -79,7 +79,7 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 		limit = 0
 	}
 	for _, l := range ls.lists {
-		seen := t.sent.vc.at(l.chain)
+		seen := t.sent.at(l.chain)
 		k := int32(sort.Search(len(l.items), func(i int) bool { return l.items[i].time > seen })) - 1
 		if k >= 0 && d.rec(l.items[k].event) == t {
 			k--

@@ -22,27 +22,50 @@ const (
 
 // entry is one element of an AsyncClock: the latest event of a slot that came from a chain.
 type entry struct {
-	slot  slot
 	chain uint32 // where γ is: the sender's chain, or for ATOMIC the event's own
 	time  uint32 // of γ on the chain
 	event ref
 }
 
-func (e entry) before(o entry) bool { return e.slot < o.slot || e.slot == o.slot && e.chain < o.chain }
-func (e entry) same(o entry) bool   { return e.slot == o.slot && e.chain == o.chain }
+// row is the entries of one slot, in the order of their chains. Rows are shared by the AsyncClocks that agree on a slot,
+// and not changed; they count who holds them.
+type row struct {
+	slot    slot
+	holders int32
+	entries []entry
+	one     [1]entry // most rows have one
+}
 
-// asyncClock is a shared sparse vector in the order of slots and chains. It counts who holds it; while somebody else
+// asyncClock is a shared sparse vector, row by row in the order of the slots. It counts who holds it; while somebody else
 // does it is not changed.
 type asyncClock struct {
 	holders int
-	entries []entry
+	rows    []*row
 }
 
-// past is what an operation hands on to those after it.
+// epoch is a time on a chain. Chain 0 is none.
+type epoch struct{ chain, time uint32 }
+
+// past is what an operation hands on to those after it. A task's own time is kept beside its vector clock: a task that
+// does one thing after the other changes its epoch only, and what it hands on shares the clock.
 type past struct {
-	vc clock
-	ac *asyncClock // nil is empty
+	vc  clock
+	own epoch       // counts instead of what vc says of the chain; whoever has seen it has seen the rest of the past
+	ac  *asyncClock // nil is empty
 }
+
+// at is the time of a chain's latest operation that is in the past, 0 if there is none.
+func (p *past) at(chain uint32) uint32 {
+	if chain == p.own.chain {
+		return p.own.time
+	}
+	return p.vc.at(chain)
+}
+
+// sees reports whether a past is surely part of p: if it is that of one operation, whose epoch is.
+func (p *past) sees(o *past) bool { return o.own.chain != 0 && p.at(o.own.chain) >= o.own.time }
+
+func (p *past) empty() bool { return p.own.chain == 0 && p.ac == nil && len(p.vc.mids) == 0 }
 
 // hold notes one more holder of an AsyncClock.
 func hold(ac *asyncClock) *asyncClock {
@@ -60,39 +83,57 @@ func (d *Detector) drop(ac *asyncClock) {
 	if ac.holders--; ac.holders > 0 {
 		return
 	}
-	for _, e := range ac.entries {
-		d.unref(e.event)
+	for _, r := range ac.rows {
+		d.dropRow(r)
 	}
 	d.recycle(ac)
 }
 
-// recycle keeps an AsyncClock's memory for the next one.
-func (d *Detector) recycle(ac *asyncClock) {
-	d.stats.entries -= cap(ac.entries)
-	if cap(ac.entries) <= 1024 && len(d.spare) < 1024 {
-		d.stats.entries += cap(ac.entries)
-		ac.entries = ac.entries[:0]
-		d.spare = append(d.spare, ac)
+func (d *Detector) dropRow(r *row) {
+	if r.holders--; r.holders > 0 {
+		return
 	}
+	for _, e := range r.entries {
+		d.unref(e.event)
+	}
+	d.recycleRow(r)
 }
 
-// newAC returns an AsyncClock with a copy of entries, held once, whose events are referenced once more.
-func (d *Detector) newAC(entries []entry) *asyncClock {
-	if len(entries) == 0 {
+// find is where the row of a slot is or would be.
+func (ac *asyncClock) find(s slot) int {
+	if ac == nil {
+		return 0
+	}
+	lo, hi := 0, len(ac.rows)
+	for lo < hi {
+		if m := (lo + hi) / 2; ac.rows[m].slot < s {
+			lo = m + 1
+		} else {
+			hi = m
+		}
+	}
+	return lo
+}
+
+// slot is the entries of a slot.
+func (ac *asyncClock) slot(s slot) []entry {
+	if i := ac.find(s); ac != nil && i < len(ac.rows) && ac.rows[i].slot == s {
+		return ac.rows[i].entries
+	}
+	return nil
+}
+
+// slots is the rows of the slots from s up to but not including limit.
+func (ac *asyncClock) slots(s, limit slot) []*row {
+	if ac == nil {
 		return nil
 	}
-	ac := new(asyncClock)
-	if n := len(d.spare); n > 0 {
-		ac, d.spare = d.spare[n-1], d.spare[:n-1]
+	lo := ac.find(s)
+	hi := lo
+	for hi < len(ac.rows) && ac.rows[hi].slot < limit {
+		hi++
 	}
-	d.stats.entries -= cap(ac.entries)
-	ac.entries = append(ac.entries[:0], entries...)
-	d.stats.entries += cap(ac.entries)
-	ac.holders = 1
-	for _, e := range entries {
-		d.rec(e.event).refs++
-	}
-	return ac
+	return ac.rows[lo:hi]
 }
 
 // joinAC is the join of section 4.1.3: of each slot and chain the later entry. It takes over the caller's hold on a, adds
@@ -104,34 +145,33 @@ func (d *Detector) joinAC(a, b *asyncClock) *asyncClock {
 	if a == nil {
 		return hold(b)
 	}
-	if d.covers(a.entries, b.entries) {
-		return a
-	}
-	out, isB := d.scratch[:0], true
-	x, y := a.entries, b.entries
+	out, isA, isB := d.rows[:0], true, true
+	x, y := a.rows, b.rows
 	for len(x) > 0 || len(y) > 0 {
+		var r *row
 		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].before(y[0]):
-			out, isB = append(out, x[0]), false
-			x = x[1:]
-		case len(x) == 0 || y[0].before(x[0]):
-			if d.rec(y[0].event).state != old {
-				out = append(out, y[0])
-			} else {
-				isB = false
-			}
-			y = y[1:]
+		case len(y) == 0 || len(x) > 0 && x[0].slot < y[0].slot:
+			r, x = x[0], x[1:]
+			r.holders++
+			isB = false
+		case len(x) == 0 || y[0].slot < x[0].slot:
+			r, y = y[0], y[1:]
+			r.holders++
+			isA = false
 		default:
-			if x[0].time > y[0].time {
-				out, isB = append(out, x[0]), false
-			} else {
-				out = append(out, y[0])
-			}
+			r = d.joinRow(x[0], y[0])
+			isA, isB = isA && r == x[0], isB && r == y[0]
 			x, y = x[1:], y[1:]
 		}
+		out = append(out, r)
 	}
-	d.scratch = out
-	if isB {
+	d.rows = out
+	switch {
+	case isA:
+		d.giveBack(out)
+		return a
+	case isB:
+		d.giveBack(out)
 		hold(b)
 		d.drop(a)
 		return b
@@ -141,14 +181,54 @@ func (d *Detector) joinAC(a, b *asyncClock) *asyncClock {
 	return ac
 }
 
+// giveBack takes the holds on rows back that others hold too.
+func (d *Detector) giveBack(rows []*row) {
+	for _, r := range rows {
+		r.holders--
+	}
+}
+
+// joinRow is the join of two rows of a slot, held once more; one of the two if it has all that counts of the other.
+func (d *Detector) joinRow(x, y *row) *row {
+	switch {
+	case x == y || d.covers(x.entries, y.entries):
+		x.holders++
+		return x
+	case d.covers(y.entries, x.entries):
+		y.holders++
+		return y
+	}
+	out := d.scratch[:0]
+	a, b := x.entries, y.entries
+	for len(a) > 0 || len(b) > 0 {
+		var e entry
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].chain < b[0].chain:
+			e, a = a[0], a[1:]
+		case len(a) == 0 || b[0].chain < a[0].chain:
+			e, b = b[0], b[1:]
+		default:
+			if e = a[0]; e.time < b[0].time {
+				e = b[0]
+			}
+			a, b = a[1:], b[1:]
+		}
+		if d.rec(e.event).state != old {
+			out = append(out, e)
+		}
+	}
+	d.scratch = out
+	return d.newRow(x.slot, out)
+}
+
 // covers reports whether a join of b into a would leave a as it is.
 func (d *Detector) covers(a, b []entry) bool {
 	i := 0
 	for k := range b {
-		for i < len(a) && a[i].before(b[k]) {
+		for i < len(a) && a[i].chain < b[k].chain {
 			i++
 		}
-		if i < len(a) && a[i].same(b[k]) && a[i].time >= b[k].time {
+		if i < len(a) && a[i].chain == b[k].chain && a[i].time >= b[k].time {
 			continue
 		}
 		if d.rec(b[k].event).state != old {
@@ -159,54 +239,65 @@ func (d *Detector) covers(a, b []entry) bool {
 }
 
 // reduce leaves one entry in a slot of the AsyncClock, e, and takes over the caller's hold.
-func (d *Detector) reduce(ac *asyncClock, e entry) *asyncClock {
-	if ac == nil {
-		return d.newAC([]entry{e})
+func (d *Detector) reduce(ac *asyncClock, s slot, e entry) *asyncClock {
+	d.scratch = append(d.scratch[:0], e)
+	fresh := d.newRow(s, d.scratch)
+	i := ac.find(s)
+	if ac != nil && ac.holders == 1 && i < len(ac.rows) && ac.rows[i].slot == s {
+		before := ac.rows[i]
+		ac.rows[i] = fresh
+		d.dropRow(before)
+		return ac
 	}
-	lo, hi := ac.slot(e.slot)
-	out := append(d.scratch[:0], ac.entries[:lo]...)
-	out = append(out, e)
-	out = append(out, ac.entries[hi:]...)
-	d.scratch = out
+	out := d.rows[:0]
+	if ac != nil {
+		out = append(out, ac.rows[:i]...)
+		out = append(out, fresh)
+		if i < len(ac.rows) && ac.rows[i].slot == s {
+			i++
+		}
+		out = append(out, ac.rows[i:]...)
+	} else {
+		out = append(out, fresh)
+	}
+	for _, r := range out {
+		r.holders++
+	}
+	fresh.holders--
+	d.rows = out
 	next := d.newAC(out)
 	d.drop(ac)
 	return next
 }
 
-// slot is the range of a slot's entries.
-func (ac *asyncClock) slot(s slot) (lo, hi int) { return ac.slots(s, s+1) }
-
-// slots is the range of the entries of slots from s up to but not including limit.
-func (ac *asyncClock) slots(s, limit slot) (lo, hi int) {
-	if ac == nil {
-		return 0, 0
-	}
-	lo, hi = 0, len(ac.entries)
-	for lo < hi {
-		if m := (lo + hi) / 2; ac.entries[m].slot < s {
-			lo = m + 1
-		} else {
-			hi = m
-		}
-	}
-	for hi = lo; hi < len(ac.entries) && ac.entries[hi].slot < limit; hi++ {
-	}
-	return lo, hi
-}
-
 // keep leaves the entries that a test says are needed, and takes over the caller's hold.
-func (d *Detector) keep(ac *asyncClock, needed func(*entry) bool) *asyncClock {
+func (d *Detector) keep(ac *asyncClock, needed func(*row, *entry) bool) *asyncClock {
 	if ac == nil {
 		return nil
 	}
-	out := d.scratch[:0]
-	for i := range ac.entries {
-		if needed(&ac.entries[i]) {
-			out = append(out, ac.entries[i])
+	out, same := d.rows[:0], true
+	for _, r := range ac.rows {
+		left := d.scratch[:0]
+		for i := range r.entries {
+			if needed(r, &r.entries[i]) {
+				left = append(left, r.entries[i])
+			}
+		}
+		d.scratch = left
+		switch len(left) {
+		case 0:
+			same = false
+		case len(r.entries):
+			r.holders++
+			out = append(out, r)
+		default:
+			same = false
+			out = append(out, d.newRow(r.slot, left))
 		}
 	}
-	d.scratch = out
-	if len(out) == len(ac.entries) {
+	d.rows = out
+	if same {
+		d.giveBack(out)
 		return ac
 	}
 	next := d.newAC(out)

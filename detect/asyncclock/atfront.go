@@ -20,10 +20,10 @@ func (d *Detector) fromFront(t *record) bool {
 		if o.sendOp < t.sendOp {
 			break
 		}
-		if o == t || o.state != ended || !d.rules.FrontPasses(o.tag, t.tag) || t.vc.at(o.chain) >= o.done {
+		if o == t || o.state != ended || !d.rules.FrontPasses(o.tag, t.tag) || t.at(o.chain) >= o.done {
 			continue
 		}
-		if o.sent.vc.at(t.sendChain) >= t.sendTime && t.vc.at(o.sendChain) >= o.sendTime {
+		if o.sent.at(t.sendChain) >= t.sendTime && t.at(o.sendChain) >= o.sendTime {
 			d.follow(t, o)
 			more = true
 		}

@@ -26,10 +26,9 @@ func (d *Detector) lift(t *record) {
 
 // liftOne orders t after the end of one event that it is only known to follow the begin of.
 func (d *Detector) liftOne(t *record, l *thread) bool {
-	lo, hi := t.ac.slot(l.slot)
-	for i := lo; i < hi; i++ {
-		o := d.rec(t.ac.entries[i].event)
-		if o != t && o.state == ended && t.vc.at(o.chain) < o.done {
+	for _, e := range t.ac.slot(l.slot) {
+		o := d.rec(e.event)
+		if o != t && o.state == ended && t.at(o.chain) < o.done {
 			d.follow(t, o)
 			return true
 		}
@@ -39,9 +38,8 @@ func (d *Detector) liftOne(t *record, l *thread) bool {
 
 // onlySelf reduces the looper's slot to t itself: whatever follows t follows what t follows.
 func (d *Detector) onlySelf(t *record, l *thread) {
-	lo, hi := t.ac.slot(l.slot)
-	if hi-lo == 1 && d.rec(t.ac.entries[lo].event) == t {
+	if begun := t.ac.slot(l.slot); len(begun) == 1 && d.rec(begun[0].event) == t {
 		return
 	}
-	t.ac = d.reduce(t.ac, entry{l.slot, t.chain, t.begun, d.byTask[t.id]})
+	t.ac = d.reduce(t.ac, l.slot, entry{t.chain, t.begun, d.byTask[t.id]})
 }

@@ -51,7 +51,7 @@ func (d *Detector) barrier(t *record, op *trace.Op) {
 	item := barrierItem{handle: op.Ref, time: d.chains[t.chain].now, covers: true}
 	if n := len(l.items); n > 0 {
 		last := &l.items[n-1]
-		item.covers = last.covers && last.removed && (last.by == t.chain || t.vc.at(last.by) >= last.at)
+		item.covers = last.covers && last.removed && (last.by == t.chain || t.at(last.by) >= last.at)
 	}
 	d.stamp(t)
 	l.items = append(l.items, item)
@@ -78,12 +78,12 @@ func (d *Detector) behindBarriers(t *record) {
 		return
 	}
 	for _, l := range d.queue(t.queue).barriers {
-		seen := t.sent.vc.at(l.chain)
+		seen := t.sent.at(l.chain)
 		k := sort.Search(len(l.items), func(i int) bool { return l.items[i].time > seen })
 		for k--; k >= 0; k-- {
 			b := &l.items[k]
-			if b.removed && t.vc.at(b.by) < b.at {
-				d.absorb(&t.past, b.past)
+			if b.removed && t.at(b.by) < b.at {
+				d.absorb(&t.past, &b.past)
 			}
 			if b.removed && b.covers {
 				break

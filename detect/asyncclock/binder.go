@@ -53,7 +53,7 @@ func (d *Detector) afterSends(t *record, items []call) {
 func (d *Detector) afterCausal(t *record, items []call) {
 	for i := len(items) - 1; i >= 0; i-- {
 		o := d.rec(items[i].event)
-		if o.state == ended && o.sender == t.sender && t.sent.vc.at(o.sendChain) >= o.sendTime {
+		if o.state == ended && o.sender == t.sender && t.sent.at(o.sendChain) >= o.sendTime {
 			d.follow(t, o)
 		}
 	}

@@ -36,9 +36,9 @@ func (d *Detector) newChain(thread uint32, level uint8) uint32 {
 	return uint32(len(d.chains) - 1)
 }
 
-// place puts an event that begins on a chain and advances its time.
-func (d *Detector) place(r ref, t *record) {
-	c, ok := d.fifo(t)
+// place puts an event that begins on a chain, if it can the planned one, and advances its time.
+func (d *Detector) place(r ref, t *record, planned uint32) {
+	c, ok := planned, planned != 0 && d.fits(t, planned)
 	if !ok {
 		c, ok = d.greedy(t)
 	}
@@ -48,31 +48,33 @@ func (d *Detector) place(r ref, t *record) {
 	ch := &d.chains[c]
 	ch.busy, ch.tail, ch.spare = true, r, false
 	ch.now++
-	t.chain, t.begun = c, ch.now
+	t.begun = ch.now
+	t.chain = c
+	t.settle(c, ch.now)
 }
 
 // fits reports whether t may continue a chain: its last task has ended before t.
 func (d *Detector) fits(t *record, c uint32) bool {
 	ch := &d.chains[c]
-	return ch.thread == t.thread && !ch.busy && t.vc.at(c) >= ch.end
+	return ch.thread == t.thread && !ch.busy && t.at(c) >= ch.end
 }
 
-// fifo finds or begins the FIFO chain of an event.
-func (d *Detector) fifo(t *record) (uint32, bool) {
+// fifo finds or begins the FIFO chain of an event, 0 if there is none for it.
+func (d *Detector) fifo(t *record) uint32 {
 	if d.tuning&GreedyChains != 0 || t.thread == 0 {
-		return 0, false
+		return 0
 	}
 	key, level := fifoKey{queue: t.queue, from: t.sendChain}, uint8(1)
 	switch {
 	case t.tag.Mode == trace.ModeInput:
 		key = fifoKey{queue: trace.QueueID(t.thread)}
 	case !t.known || t.tag != detect.Tag{Mode: trace.ModeDelayed} || t.when != 0:
-		return 0, false
+		return 0
 	default:
 		level = d.chains[t.sendChain].level + 1
 	}
 	if level > fifoLevels {
-		return 0, false
+		return 0
 	}
 	c, found := d.fifos[key]
 	if !found {
@@ -80,7 +82,7 @@ func (d *Detector) fifo(t *record) (uint32, bool) {
 		d.fifos[key] = c
 		d.chains[c].key = key
 	}
-	return c, d.fits(t, c)
+	return c
 }
 
 // greedy finds a chain that ends with a predecessor of t, with one of the events that ended last, or with an old one.
@@ -97,9 +99,9 @@ func (d *Detector) greedy(t *record) (uint32, bool) {
 			return c, true
 		}
 	}
-	for n := len(l.spare); n > 0; n = len(l.spare) {
-		c := l.spare[n-1]
-		l.spare = l.spare[:n-1]
+	for len(l.spare) > 0 { // the longest unused first: neighbours in a clock that were new together are so again
+		c := l.spare[0]
+		l.spare = l.spare[1:]
 		if ch := &d.chains[c]; ch.spare {
 			ch.spare = false
 			if d.fits(t, c) {

@@ -27,7 +27,6 @@ const (
 type Detector struct {
 	tables *trace.Tables
 	rules  detect.RuleSet
-	scope  detect.Scope
 	tuning Tuning
 	report *detect.Reporter
 	ops    int
@@ -39,7 +38,11 @@ type Detector struct {
 	orphans    []ref
 	reclaiming bool
 	spare      []*asyncClock
+	spareRows  []*row
 	scratch    []entry
+	rows       []*row
+	bytes      int // of AsyncClocks
+	joins      map[[2]**mid]clock
 
 	chains     []chain
 	fifos      map[fifoKey]uint32
@@ -54,29 +57,54 @@ type Detector struct {
 	handles  []*handle
 	gestures map[uint32]*past
 	inputs   past
+	locks    lockSets
 
 	collectAt  int   // events
 	stepLength int64 // ns, 0 without a window
-	locks      lockSets
-	history    history
-	stats      Stats
+
+	segments   segments
+	lastTask   trace.TaskID // whose accesses came last
+	lastActor  *record
+	lastStep   int64
+	now        int64       // step of the window that accesses have come to
+	steps      []stepStart // that are in the window
+	stepFirst  uint32      // first segment of the current step
+	old        uint32      // segments before it are out of the window
+	swept      uint32      // segments that there were at the last sweep
+	leastSweep uint32
+	sweepAfter uint32
+	sweepDue   bool
+
+	sort   trace.Sort
+	packet trace.Packet // of Ops
+	marks  []mark       // of packet
+	shards []*shard
+	stats  Stats
 }
 
 // Stats say what a detector has used.
 type Stats struct {
-	Operations  int // operations taken
-	Accesses    int // of these, accesses that were looked at
-	Events      int // events that have begun
-	Chains      int // elements of a vector clock
-	PeakEvents  int // most tasks and events whose metadata were kept at one time
-	Variables   int // variables that were accessed
-	records     int
-	peakRecords int
-	entries     int
+	Operations int // operations taken
+	Accesses   int // of these, accesses that were looked at
+	Events     int // events that have begun
+	Chains     int // elements of a vector clock
+	PeakEvents int // most tasks and events whose metadata were kept at one time
+	// PeakClockBytes is the most that events, clocks, AsyncClocks, lists and segments took at one time.
+	PeakClockBytes int
+	// PeakVariableBytes is the most that the histories of variables took at one time, and PeakVariables how many
+	// variables had one then that could still race.
+	PeakVariableBytes int
+	PeakVariables     int
+	records           int
+	peakRecords       int
 }
 
 // New returns a detector for a trace whose tables are t; they may grow while operations come.
 func New(t *trace.Tables, o detect.Options, tuning ...Tuning) (*Detector, error) {
+	return newDetector(t, o, 1, tuning...)
+}
+
+func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning) (*Detector, error) {
 	rules, err := o.Rules()
 	if err != nil {
 		return nil, err
@@ -85,9 +113,12 @@ func New(t *trace.Tables, o detect.Options, tuning ...Tuning) (*Detector, error)
 		return nil, fmt.Errorf("model %s has no AsyncClocks: its relation is not transitive; use engine graph", o.Model)
 	}
 	d := &Detector{
-		tables: t, rules: rules, scope: o.Scope, report: detect.NewReporter(t, o), next: 1,
+		tables: t, rules: rules, report: detect.NewReporter(t, o), next: 1,
 		chains: make([]chain, 1), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
-		gestures: map[uint32]*past{}, locks: newLockSets(), collectAt: eventsBeforeCollect,
+		gestures: map[uint32]*past{}, joins: map[[2]**mid]clock{}, locks: newLockSets(),
+		collectAt: eventsBeforeCollect, segments: newSegments(), leastSweep: segmentsBeforeSweep,
+		sweepAfter: segmentsBeforeSweep, lastActor: new(record), now: -1 << 62, old: 1,
+		sort: trace.Sort{Shards: shards, User: o.Scope == detect.UserInduced},
 	}
 	d.threads[0] = &thread{}
 	for _, u := range tuning {
@@ -95,43 +126,122 @@ func New(t *trace.Tables, o detect.Options, tuning ...Tuning) (*Detector, error)
 	}
 	if o.Window > 0 {
 		d.stepLength = max(1, int64(o.Window)/windowSteps)
+		d.sort.Step = d.stepLength
 	}
-	d.history.init(d)
+	for i := range shards {
+		d.shards = append(d.shards, newShard(i, shards, t, o))
+	}
 	return d, nil
 }
 
-// Op takes the next operation.
+// Op takes the next operation. Many at once are faster; see Ops.
 func (d *Detector) Op(op *trace.Op) error {
-	var err error
-	if op.IsAccess() {
-		err = d.access(op)
-	} else {
-		err = d.sync(op)
-	}
-	d.ops++
-	return err
+	d.packet.Reset(d.ops, d.sort)
+	d.packet.Add(op)
+	return d.take()
 }
+
+// batch is how many operations are sorted before they are looked at: what is sorted stays in the processor's cache.
+const batch = 4096
 
 // Ops takes the next operations.
 func (d *Detector) Ops(ops []trace.Op) error {
-	for i := range ops {
-		if err := d.Op(&ops[i]); err != nil {
+	for len(ops) > 0 {
+		n := min(batch, len(ops))
+		d.packet.Reset(d.ops, d.sort)
+		for i := range ops[:n] {
+			d.packet.Add(&ops[i])
+		}
+		if err := d.take(); err != nil {
 			return err
 		}
+		ops = ops[n:]
 	}
 	return nil
+}
+
+// take takes the operations of d.packet.
+func (d *Detector) take() error {
+	d.packet.Done()
+	var err error
+	d.marks, err = d.clocks(&d.packet, d.marks[:0])
+	if err != nil {
+		return err
+	}
+	v := d.view(d.marks)
+	for _, s := range d.shards {
+		s.take(&d.packet, v)
+	}
+	if d.sweepDue {
+		d.sweep()
+	}
+	return nil
+}
+
+// clocks takes a packet's operations but for the accesses, and appends to marks in which segments these are.
+func (d *Detector) clocks(p *trace.Packet, marks []mark) ([]mark, error) {
+	d.segments.drop(d.old)
+	others := p.Others
+	for i := range p.Runs {
+		run := &p.Runs[i]
+		for len(p.Others)-len(others) < run.Others {
+			if err := d.other(p, &others[0]); err != nil {
+				return nil, err
+			}
+			others = others[1:]
+		}
+		d.ops = p.First + run.At
+		m, err := d.segmentOf(run)
+		if err != nil {
+			return nil, err
+		}
+		marks = append(marks, m)
+	}
+	for i := range others {
+		if err := d.other(p, &others[i]); err != nil {
+			return nil, err
+		}
+	}
+	if int(p.Highest) > len(d.tables.Vars) {
+		return nil, d.errorf("variable %d is unknown", p.Highest)
+	}
+	d.ops = p.First + p.Ops
+	return marks, nil
+}
+
+func (d *Detector) other(p *trace.Packet, o *trace.PacketOp) error {
+	d.ops = p.First + o.At
+	return d.sync(&o.Op)
+}
+
+// view is what the shards need of the clocks to look at the packet that they have just taken.
+func (d *Detector) view(marks []mark) view {
+	return view{segments: d.segments, locks: d.locks, tables: *d.tables, marks: marks, step: d.now}
 }
 
 // Finish ends the trace.
 func (d *Detector) Finish() error { return nil }
 
 // Races is what was found so far.
-func (d *Detector) Races() *race.Set { return d.report.Set() }
+func (d *Detector) Races() *race.Set {
+	all := d.report
+	for _, s := range d.shards {
+		all = all.With(s.report)
+	}
+	return all.Set()
+}
 
 // Stats is what was used so far.
 func (d *Detector) Stats() Stats {
+	d.measure()
 	s := d.stats
 	s.Operations, s.Chains, s.PeakEvents = d.ops, len(d.chains)-1, s.peakRecords
+	for _, h := range d.shards {
+		h.usage.most(h.measure())
+		s.Accesses += h.accesses
+		s.PeakVariableBytes += h.usage.bytes
+		s.PeakVariables += h.usage.variables
+	}
 	return s
 }
 
@@ -181,16 +291,23 @@ func (d *Detector) sync(op *trace.Op) error {
 
 // check makes sure that the ids of an operation are defined.
 func (d *Detector) check(op *trace.Op) error {
-	n := d.tables.NextTask()
 	switch {
-	case op.Task >= n:
-		return d.errorf("task %d is unknown", op.Task)
-	case op.Object >= n:
-		return d.errorf("task %d is unknown", op.Object)
 	case int(op.Queue) > len(d.tables.Queues):
 		return d.errorf("queue %d is unknown", op.Queue)
-	case !op.IsAccess() && int(op.Ref) > len(d.tables.Handles):
+	case int(op.Ref) > len(d.tables.Handles):
 		return d.errorf("handle %d is unknown", op.Ref)
+	}
+	if err := d.known(op.Object); err != nil {
+		return err
+	}
+	return d.known(op.Task)
+}
+
+// known makes sure that a task is defined.
+func (d *Detector) known(id trace.TaskID) error {
+	n := d.tables.NextTask()
+	if id >= n {
+		return d.errorf("task %d is unknown", id)
 	}
 	for len(d.byTask) < int(n) {
 		d.byTask = append(d.byTask, make([]ref, int(n)-len(d.byTask))...)
@@ -223,33 +340,98 @@ func (d *Detector) actor(id trace.TaskID) (ref, *record, error) {
 	return r, t, nil
 }
 
-// absorb adds what is before an operation to what is known to be. Of two clocks of which one has seen the other, the one
-// that has also has the AsyncClock that counts: whatever the other's says was inherited and, if it is missing, replaced by
-// a successor or seen to its end.
-func (d *Detector) absorb(p *past, more past) {
-	vc := join(p.vc, more.vc)
-	switch {
-	case vc.is(p.vc) && len(vc.mids) > 0:
+// absorb adds what is before an operation to what is known to be before a task. Of two clocks of which one has seen the
+// other, the one that has also has the AsyncClock that counts: whatever the other's says was inherited and, if it is
+// missing, replaced by a successor or seen to its end.
+func (d *Detector) absorb(p *past, more *past) {
+	if more.empty() || p.sees(more) {
 		return
-	case vc.is(more.vc) && len(vc.mids) > 0:
+	}
+	vc := d.joinClocks(p.vc, more.vc)
+	d.joinPast(p, more, vc, vc.is(more.vc) && more.at(p.own.chain) >= p.own.time)
+	switch {
+	case more.own.chain == p.own.chain:
+		p.own.time = max(p.own.time, more.own.time)
+	case more.own.chain != 0 && vc.at(more.own.chain) < more.own.time:
+		vc = vc.set(more.own.chain, more.own.time)
+	}
+	p.vc = vc
+}
+
+// gather adds what is before an operation to a past that is no task's. While it is that of a single operation, it stays
+// so.
+func (d *Detector) gather(p *past, more *past) {
+	switch {
+	case more.empty() || p.sees(more):
+		return
+	case p.empty() || more.sees(p):
+		before := p.ac
+		*p = *more
+		hold(p.ac)
+		d.drop(before)
+		return
+	}
+	vc := d.joinClocks(p.vc, more.vc)
+	d.joinPast(p, more, vc, vc.is(more.vc) && p.own.chain == 0)
+	for _, e := range [2]epoch{p.own, more.own} {
+		if e.chain != 0 && vc.at(e.chain) < e.time {
+			vc = vc.set(e.chain, e.time)
+		}
+	}
+	p.vc, p.own = vc, epoch{}
+}
+
+// joinPast joins the AsyncClock of more into that of p. vc is the join of their clocks, and whole says that all of p is
+// in more.
+func (d *Detector) joinPast(p, more *past, vc clock, whole bool) {
+	switch {
+	case vc.is(p.vc) && len(vc.mids) > 0 && more.own.chain == 0:
+	case whole && len(vc.mids) > 0:
 		before := p.ac
 		p.ac = hold(more.ac)
 		d.drop(before)
 	default:
 		p.ac = d.joinAC(p.ac, more.ac)
 	}
-	p.vc = vc
 }
 
 // stamp is what t hands on to what follows its current operation; what t does from now on is later. The AsyncClock is
 // not held.
-func (d *Detector) stamp(t *record) past {
+func (d *Detector) stamp(t *record) *past {
 	ch := &d.chains[t.chain]
-	t.vc = t.vc.set(t.chain, ch.now)
+	t.own = epoch{t.chain, ch.now}
 	ch.now++
 	t.segment = 0
-	return t.past
+	return &t.past
 }
 
 // release adds the current past of t to p, for what will follow.
-func (d *Detector) release(t *record, p *past) { d.absorb(p, d.stamp(t)) }
+func (d *Detector) release(t *record, p *past) { d.gather(p, d.stamp(t)) }
+
+// settle gives a past a time of its own.
+func (p *past) settle(chain, time uint32) {
+	if e := p.own; e.chain != chain && e.chain != 0 && p.vc.at(e.chain) < e.time {
+		p.vc = p.vc.set(e.chain, e.time)
+	}
+	p.own = epoch{chain, time}
+}
+
+// joinClocks is the join of two clocks. Those of the tasks of one source are joined with the same others again and again, so
+// the last ones are remembered.
+func (d *Detector) joinClocks(a, b clock) clock {
+	if len(a.mids) == 0 || len(b.mids) == 0 || a.is(b) {
+		return join(a, b)
+	}
+	key := [2]**mid{&a.mids[0], &b.mids[0]}
+	if known, ok := d.joins[key]; ok {
+		return known
+	}
+	if len(d.joins) >= joinsKept {
+		clear(d.joins)
+	}
+	both := join(a, b)
+	d.joins[key] = both
+	return both
+}
+
+const joinsKept = 256

@@ -24,13 +24,16 @@ func (d *Detector) begin(op *trace.Op) error {
 		d.collect()
 	}
 	d.candidates = append(d.candidates[:0], t.sendChain)
-	t.vc, t.ac = t.sent.vc, hold(t.sent.ac)
 	var l *thread
 	if op.Object != 0 {
 		t.thread, l = d.thread(op.Object)
-		d.enter(t, l, op)
+		d.slide(l, op.Time)
 	}
-	d.predecessors(t)
+	planned := d.fifo(t)
+	d.inherit(t, planned)
+	if l != nil {
+		d.enter(t, l)
+	}
 	d.behindBarriers(t)
 	if l != nil && l.looper {
 		d.lift(t)
@@ -38,7 +41,7 @@ func (d *Detector) begin(op *trace.Op) error {
 			d.lift(t)
 		}
 	}
-	d.place(r, t)
+	d.place(r, t, planned)
 	t.state = running
 	if l != nil && l.looper && d.rules.Has(detect.Atomic) {
 		d.onlySelf(t, l)
@@ -59,25 +62,25 @@ func (d *Detector) sentItself(r ref, t *record) {
 		return
 	}
 	if sl, ok := d.queue(t.queue).slotFor(t, d.rules); ok {
-		t.ac = d.reduce(t.ac, entry{sl, t.sendChain, t.sendTime, r})
+		t.ac = d.reduce(t.ac, sl, entry{t.sendChain, t.sendTime, r})
 	}
 }
 
 // enter orders an event after what its thread did and what came from the same source.
-func (d *Detector) enter(t *record, l *thread, op *trace.Op) {
+func (d *Detector) enter(t *record, l *thread) {
 	if l.looper {
 		if !l.began {
 			l.began = true
 			d.loopBegin(l)
 		}
-		d.absorb(&t.past, l.start)
+		d.absorb(&t.past, &l.start)
 	}
-	d.slide(t, l, op.Time)
+	d.absorb(&t.past, &l.tc)
 	if t.input {
 		d.afterInputs(t, l)
 	}
 	if t.tag.Mode == trace.ModeDisplay && d.rules.Has(detect.NativeDisplay) {
-		d.absorb(&t.past, l.frames)
+		d.absorb(&t.past, &l.frames)
 	}
 	if l.binder {
 		d.afterCalls(t, l)
@@ -94,7 +97,7 @@ func (d *Detector) loopBegin(l *thread) {
 	case running:
 		d.release(t, &l.start)
 	case pending: // forked, and it has logged nothing
-		d.absorb(&l.start, t.past)
+		d.gather(&l.start, &t.past)
 	}
 }
 
@@ -109,10 +112,10 @@ func (d *Detector) end(t *record, op *trace.Op) {
 	t.done, t.endOp = ch.now-1, d.ops
 	ch.end, ch.busy = t.done, false
 	t.held, t.locks = nil, 0
-	d.history.leave()
+	d.leaveTask()
 	d.drop(t.sent.ac)
 	t.sent.ac = nil
-	t.ac = d.keep(t.ac, func(e *entry) bool { return e.event != r })
+	t.ac = d.keep(t.ac, func(_ *row, e *entry) bool { return e.event != r })
 	if d.tuning&DenseVectors == 0 {
 		d.needed(&t.past)
 	}
@@ -140,7 +143,7 @@ func (d *Detector) leave(r ref, t *record) {
 		d.noteInput(t, l)
 	}
 	if t.tag.Mode == trace.ModeDisplay && t.thread != 0 && d.rules.Has(detect.NativeDisplay) {
-		d.absorb(&l.frames, t.past)
+		d.gather(&l.frames, &t.past)
 	}
 	if l.binder {
 		d.noteCall(r, t, l)

@@ -1,54 +1,9 @@
 package asyncclock
 
-// Garbage collection (Hsiao, section 4.2.2): null entries of AsyncClocks and segments that no variable names any more.
+import "unsafe"
 
-const segmentsBeforeSweep = 1 << 15
-
-// sweep drops the segments that no cell names, once there are twice as many as last time.
-func (h *history) sweep() {
-	if len(h.segments) < 2*h.live+h.least {
-		return
-	}
-	number := make([]uint32, len(h.segments))
-	h.each(func(s *uint32) { number[*s] = 1 })
-	h.d.eachTask(func(t *record) { number[t.segment] = 1 })
-	kept := h.segments[:1]
-	for i := 1; i < len(number); i++ {
-		if number[i] != 0 {
-			number[i] = uint32(len(kept))
-			kept = append(kept, h.segments[i])
-		}
-	}
-	number[0] = 0
-	clear(h.segments[len(kept):])
-	h.segments, h.live = kept, len(kept)
-	h.each(func(s *uint32) { *s = number[*s] })
-	h.d.eachTask(func(t *record) { t.segment = number[t.segment] })
-}
-
-// each visits all that names a segment.
-func (h *history) each(f func(*uint32)) {
-	for _, p := range h.pages {
-		if p == nil {
-			continue
-		}
-		for i := range p {
-			c := &p[i]
-			if c.read == many {
-				s := &h.shared[c.readSite]
-				for k := range s.writes {
-					f(&s.writes[k].segment)
-				}
-				for k := range s.reads {
-					f(&s.reads[k].segment)
-				}
-				continue
-			}
-			f(&c.write)
-			f(&c.read)
-		}
-	}
-}
+// Garbage collection (Hsiao, section 4.2.2): null entries of AsyncClocks, and the histories of variables that were last
+// accessed so long ago that nothing races with it.
 
 // eachTask visits the records that are in use.
 func (d *Detector) eachTask(f func(*record)) {
@@ -129,4 +84,132 @@ func (d *Detector) dropOldCalls(l *callList) {
 		k++
 	}
 	l.items = l.items[k:]
+}
+
+// usage is what the histories of variables take.
+type usage struct {
+	variables int // that may still race
+	bytes     int
+}
+
+func (u *usage) most(o usage) {
+	if o.bytes > u.bytes {
+		*u = o
+	}
+}
+
+// stepsBeforeTidy is how far the window moves, in steps, before histories that are out of it are dropped.
+const stepsBeforeTidy = 4
+
+// tidy drops what is out of the window, now and then, and notes the usage.
+func (s *shard) tidy() {
+	if s.step >= s.tidied+stepsBeforeTidy {
+		s.tidied = s.step
+		s.usage.most(s.measure())
+		s.dropOld()
+	}
+}
+
+// measure counts the variables whose histories are kept, and the bytes of the histories.
+func (s *shard) measure() usage {
+	u := usage{bytes: 8*len(s.pages) + len(s.sites) + int(unsafe.Sizeof(shared{}))*cap(s.shared)}
+	for _, p := range s.pages {
+		if p == nil {
+			continue
+		}
+		u.bytes += int(unsafe.Sizeof(*p))
+		for i := range p {
+			if c := &p[i]; c.write >= s.old || c.read >= s.old {
+				u.variables++
+			}
+		}
+	}
+	for i := range s.shared {
+		h := &s.shared[i]
+		u.bytes += int(unsafe.Sizeof(retained{}))*(cap(h.writes)+cap(h.reads)) + 4*cap(h.chains)
+	}
+	return u
+}
+
+// dropOld drops the pages all of whose accesses are out of the window, and what else is in longer histories.
+func (s *shard) dropOld() {
+	for n, p := range s.pages {
+		if p == nil {
+			continue
+		}
+		live := false
+		for i := range p {
+			c := &p[i]
+			if c.read == many && s.shared[c.readSite].dropOld(s.old) {
+				s.unshare(c)
+				*c = cell{}
+			}
+			live = live || c.write >= s.old || c.read >= s.old
+		}
+		if !live {
+			s.pages[n] = nil
+			*p = page{}
+			s.free = append(s.free, p)
+		}
+	}
+	if len(s.free) > 64 {
+		clear(s.free[64:])
+		s.free = s.free[:64]
+	}
+}
+
+// dropOld drops the accesses before the segment old. It reports whether none is left.
+func (h *shared) dropOld(old uint32) bool {
+	k := 0
+	for _, w := range h.writes {
+		if w.segment >= old {
+			h.writes[k] = w
+			k++
+		}
+	}
+	h.writes = h.writes[:k]
+	k = 0
+	for i, r := range h.reads {
+		if r.segment >= old {
+			h.reads[k], h.chains[k] = r, h.chains[i]
+			k++
+		}
+	}
+	h.reads, h.chains = h.reads[:k], h.chains[:k]
+	if cap(h.reads) > 2*k+4 {
+		h.reads, h.chains = append([]retained(nil), h.reads...), append([]uint32(nil), h.chains...)
+	}
+	return len(h.writes) == 0 && len(h.reads) == 0
+}
+
+func (s *shard) newPage() *page {
+	n := len(s.free)
+	if n == 0 {
+		return new(page)
+	}
+	p := s.free[n-1]
+	s.free = s.free[:n-1]
+	return p
+}
+
+// mark marks the segments that are named.
+func (s *shard) mark(used []bool) {
+	for _, p := range s.pages {
+		if p == nil {
+			continue
+		}
+		for i := range p {
+			if c := &p[i]; c.read != many {
+				used[c.write], used[c.read] = true, true
+			}
+		}
+	}
+	for i := range s.shared {
+		for _, w := range s.shared[i].writes {
+			used[w.segment] = true
+		}
+		for _, r := range s.shared[i].reads {
+			used[r.segment] = true
+		}
+	}
 }

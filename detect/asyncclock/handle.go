@@ -35,27 +35,27 @@ func (d *Detector) handleOp(t *record, op *trace.Op) {
 			d.release(t, &h.signal)
 		}
 	case trace.KindWait:
-		d.follows(t, h.signal)
+		d.follows(t, &h.signal)
 	case trace.KindRegister:
 		if has(detect.CallbackReg) || has(detect.CallbackReg2) {
 			d.release(t, &h.register)
 		}
 	case trace.KindPerform:
 		if has(detect.CallbackReg) {
-			d.follows(t, h.register)
+			d.follows(t, &h.register)
 		}
 		if has(detect.CallbackInv) {
-			d.follows(t, h.perform)
+			d.follows(t, &h.perform)
 		}
 		if has(detect.CallbackInv) || has(detect.CallbackUnreg) {
 			d.release(t, &h.perform)
 		}
 	case trace.KindUnregister:
 		if has(detect.CallbackReg2) {
-			d.follows(t, h.register)
+			d.follows(t, &h.register)
 		}
 		if has(detect.CallbackUnreg) {
-			d.follows(t, h.perform)
+			d.follows(t, &h.perform)
 		}
 	case trace.KindLifecycle:
 		if has(detect.Lifecycle) {
@@ -65,10 +65,10 @@ func (d *Detector) handleOp(t *record, op *trace.Op) {
 }
 
 // follows orders the current operation of t after a past.
-func (d *Detector) follows(t *record, p past) {
-	before := t.vc
+func (d *Detector) follows(t *record, p *past) {
+	before, own := t.vc, t.own
 	d.absorb(&t.past, p)
-	if !t.vc.is(before) {
+	if !t.vc.is(before) || t.own != own {
 		t.segment = 0
 		d.lift(t)
 	}
@@ -78,18 +78,18 @@ func (d *Detector) follows(t *record, p past) {
 func (d *Detector) lifecycle(t *record, h *handle, s detect.Stage) {
 	switch s {
 	case detect.StageDeath:
-		d.follows(t, h.callbacks)
+		d.follows(t, &h.callbacks)
 	case detect.StageLoose:
-		d.follows(t, h.birth)
+		d.follows(t, &h.birth)
 	default:
-		d.follows(t, h.chained)
+		d.follows(t, &h.chained)
 	}
 	p := d.stamp(t)
-	d.absorb(&h.callbacks, p)
+	d.gather(&h.callbacks, p)
 	if s == detect.StageBirth {
-		d.absorb(&h.birth, p)
+		d.gather(&h.birth, p)
 	}
 	if s != detect.StageLoose {
-		d.absorb(&h.chained, p)
+		d.gather(&h.chained, p)
 	}
 }

@@ -14,33 +14,35 @@ func (d *Detector) multiPath(t *record) {
 	}
 	l := d.threads[t.thread]
 	lost := false
-	for i := range t.ac.entries {
-		if e := &t.ac.entries[i]; d.hasOtherPath(t, e) {
-			d.lose(l, e.slot, d.rec(e.event))
-			lost = true
+	for _, r := range t.ac.rows {
+		for i := range r.entries {
+			if e := &r.entries[i]; r.holders == 1 && d.hasOtherPath(t, r.slot, e) {
+				d.lose(l, r.slot, d.rec(e.event))
+				lost = true
+			}
 		}
 	}
 	if lost {
-		t.ac = d.keep(t.ac, func(e *entry) bool { return !d.hasOtherPath(t, e) })
+		t.ac = d.keep(t.ac, func(r *row, e *entry) bool { return r.holders != 1 || !d.hasOtherPath(t, r.slot, e) })
 	}
 }
 
-// hasOtherPath reports whether an event in the AsyncClock at the end of t has a successor along the path from the send of t,
-// and is in no other AsyncClock.
-func (d *Detector) hasOtherPath(t *record, e *entry) bool {
+// hasOtherPath reports whether an event in a row that only the AsyncClock at the end of t has, has a successor along the
+// path from the send of t, and is in no other row.
+func (d *Detector) hasOtherPath(t *record, s slot, e *entry) bool {
 	o := d.rec(e.event)
-	if o.refs != 1 || !o.known || o.state != ended || e.slot >= looperSlots {
+	if o.refs != 1 || !o.known || o.state != ended || s >= looperSlots {
 		return false
 	}
-	return t.sent.vc.at(o.sendChain) >= o.sendTime
+	return t.sent.at(o.sendChain) >= o.sendTime
 }
 
 // needed drops what the AsyncClock of a past need not say because its clock does: an event whose end has been seen is
 // handed on with the clock (section 4.1.3, event begin). Null entries go too: those of events that are old.
 func (d *Detector) needed(p *past) {
-	p.ac = d.keep(p.ac, func(e *entry) bool {
+	p.ac = d.keep(p.ac, func(_ *row, e *entry) bool {
 		o := d.rec(e.event)
-		return o.state != old && (o.state != ended || p.vc.at(o.chain) < o.done)
+		return o.state != old && (o.state != ended || p.at(o.chain) < o.done)
 	})
 }
 

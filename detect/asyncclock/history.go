@@ -1,13 +1,17 @@
 package asyncclock
 
-import "github.com/erva-go/erva/trace"
+import (
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/trace"
+)
 
 // The access history of a variable (Hsiao, section 4.4): an access is compared with the write before it, a write also
 // with the reads since then. Of reads only those are kept that no later read follows: what is unordered with the earlier
 // one is unordered with the later one too. The same goes for accesses under locks, except that one is only forgotten for a
 // later one that holds no further locks; so the first race on a variable is always found.
 
-// cell is the history of most variables: a write and a read.
+// cell is the history of most variables: a write and a read. It has 24 bytes.
 type cell struct {
 	write, writeSite, writeOp uint32
 	read, readSite, readOp    uint32
@@ -17,90 +21,166 @@ type cell struct {
 const many = ^uint32(0)
 
 // retained is an access in a longer history.
-type retained struct {
-	segment uint32
-	site    uint32
-	op      uint32
-	write   bool
+type retained struct{ segment, site, op uint32 }
+
+const (
+	pageBits = trace.ShardBits
+	pageSize = 1 << pageBits
+)
+
+type page [pageSize]cell
+
+// view is what a shard needs of the clocks for one packet. It does not change while it is used.
+type view struct {
+	segments segments
+	locks    lockSets
+	tables   trace.Tables
+	marks    []mark // by run
+	step     int64  // of the window
 }
 
-const pageSize = 1 << 10
+// shard is the histories of a part of the variables. Shards share nothing, so they can be looked after side by side.
+type shard struct {
+	number int
+	shift  uint // of a variable's page to that among the shard's
+	scope  detect.Scope
+	report *detect.Reporter
 
-type history struct {
-	d        *Detector
-	task     trace.TaskID // of current
-	current  *record
-	segments []segment
-	pages    []*[pageSize]cell
-	shared   []shared
-	spare    []uint32 // elements of shared that are not in use
-	sites    []uint8  // 2 user-induced, 1 not, by SiteID
-	least    int      // segments before they are looked through
-	live     int      // segments that were in use when they were last looked through
+	pages  []*page
+	free   []*page
+	shared []shared
+	spare  []uint32 // elements of shared that are not in use
+	sites  []uint8  // userInduced or notUserInduced, by SiteID
+
+	view
+	first    uint32 // operation that the packet begins with
+	current  uint32 // segment of the accesses that come
+	now      *segment
+	old      uint32 // segments before it are out of the window
+	settled  [256]uint64
+	kept     []int // scratch
+	accesses int
+	tidied   int64
+	usage    usage
 }
 
-func (h *history) init(d *Detector) {
-	h.d = d
-	h.least = segmentsBeforeSweep
-	h.segments = make([]segment, 1, 64)
-	h.current = new(record)
+const (
+	userInduced    = 1
+	notUserInduced = 2
+)
+
+func newShard(number, shards int, t *trace.Tables, o detect.Options) *shard {
+	s := &shard{number: number, scope: o.Scope, report: detect.NewReporter(t, o), now: new(segment), old: 1}
+	for 1<<s.shift < shards {
+		s.shift++
+	}
+	return s
 }
 
-// leave forgets the current task, whose record may be used for another.
-func (h *history) leave() { h.task = 0 }
-
-// cell is the cell of a variable.
-func (h *history) cell(v uint32) *cell {
-	p := int(v / pageSize)
-	if p >= len(h.pages) {
-		h.pages = append(h.pages, make([]*[pageSize]cell, p+1-len(h.pages))...)
+// take looks at the shard's accesses of a packet.
+func (s *shard) take(p *trace.Packet, v view) {
+	s.view = v
+	s.first = uint32(p.First)
+	s.report.Use(&s.tables)
+	mine := &p.Shards[s.number]
+	s.learn(mine.Accesses)
+	from := int32(0)
+	for i, end := range mine.Ends {
+		if m := s.marks[i]; m.segment != 0 && end > from {
+			s.current, s.now, s.old = m.segment, s.segments.at(m.segment), max(m.old, 1)
+			s.run(mine.Accesses[from:end])
+		}
+		from = end
 	}
-	if h.pages[p] == nil {
-		h.pages[p] = new([pageSize]cell)
-	}
-	return &h.pages[p][v%pageSize]
+	s.tidy()
 }
 
-func (h *history) read(op *trace.Op) {
-	c := h.cell(op.Ref)
-	seg, site := h.current.segment, uint32(op.Site)
-	if c.read == seg && c.readSite == site {
-		return
+// learn makes sure that the sites of accesses are known and that their variables have pages.
+func (s *shard) learn(accesses []trace.Access) {
+	for len(s.sites) <= len(s.tables.Sites) {
+		kind := uint8(userInduced)
+		if s.scope == detect.UserInduced && !detect.UserInducedSite(&s.tables, trace.SiteID(len(s.sites)), 0) {
+			kind = notUserInduced
+		}
+		s.sites = append(s.sites, kind)
 	}
-	now := retained{seg, site, uint32(h.d.ops), false}
-	if c.read == many {
-		h.slowRead(op.Ref, &h.shared[c.readSite], now)
-		return
+	if n := len(s.tables.Vars)>>pageBits>>s.shift + 1; len(s.pages) < n {
+		s.pages = append(s.pages, make([]*page, n-len(s.pages))...)
 	}
-	if c.write != 0 && c.write != seg {
-		w := &h.segments[c.write]
-		if !h.seen(w) && !h.d.locks.common(w.locks, h.current.locks) {
-			h.race(op.Ref, c.lastWrite(), now)
+	last := -1
+	for i := range accesses {
+		if n := int(accesses[i].Var >> pageBits >> s.shift); n != last {
+			if last = n; s.pages[n] == nil {
+				s.pages[n] = s.newPage()
+			}
 		}
 	}
-	if c.read != 0 && c.read != seg {
-		r := &h.segments[c.read]
-		if !h.seen(r) || h.current.locks != 0 && !h.d.locks.within(h.current.locks, r.locks) {
-			h.share(c).addRead(h, now)
-			return
+}
+
+// run looks at accesses of one segment. Nearly all of them find that what was before is in the window's past, in the same
+// segment or known to be followed by it, so this is what a detector's time goes to.
+func (s *shard) run(accesses []trace.Access) {
+	pages, shift, sites := s.pages, s.shift, s.sites
+	current, old := s.current, s.old
+	for i := range accesses {
+		a := &accesses[i]
+		if int(a.Site) < len(sites) && sites[a.Site] == notUserInduced {
+			continue
 		}
+		s.accesses++
+		c := &pages[a.Var>>pageBits>>shift][a.Var%pageSize]
+		write := a.Index&1 != 0
+		if c.read == current && c.readSite == uint32(a.Site) && !write {
+			continue
+		}
+		now := retained{current, uint32(a.Site), s.first + a.Index>>1}
+		if c.read == many || !s.quiet(c.write, old) || !s.quiet(c.read, old) {
+			s.slow(a.Var, c, now, write)
+			continue
+		}
+		if !write {
+			c.read, c.readSite, c.readOp = now.segment, now.site, now.op
+		} else if c.write != current || c.writeSite != now.site || c.read >= old {
+			*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
+		}
+	}
+}
+
+// quiet reports whether an access in a segment surely comes first and need not be remembered beside the current one.
+func (s *shard) quiet(n, old uint32) bool {
+	return n < old || n == s.current || s.settled[n%256] == uint64(s.current)<<32|uint64(n)
+}
+
+// slow takes an access whose variable has a longer history, or one whose order has to be looked up.
+func (s *shard) slow(v trace.VarID, c *cell, now retained, write bool) {
+	switch {
+	case c.read == many && write:
+		s.sharedWrite(v, c, now)
+	case c.read == many:
+		s.sharedRead(v, &s.shared[c.readSite], now)
+	case write:
+		s.write(v, c, now)
+	default:
+		s.read(v, c, now)
+	}
+}
+
+func (s *shard) read(v trace.VarID, c *cell, now retained) {
+	if s.live(c.write) {
+		if w := s.segments.at(c.write); s.follows(c.write, w) == unordered && !s.locks.common(w.locks, s.now.locks) {
+			s.race(v, c.lastWrite(), trace.KindWrite, now, trace.KindRead)
+		}
+	}
+	if s.live(c.read) && s.follows(c.read, s.segments.at(c.read)) != stands {
+		s.share(c).addRead(s, now)
+		return
 	}
 	c.read, c.readSite, c.readOp = now.segment, now.site, now.op
 }
 
-func (h *history) write(op *trace.Op) {
-	c := h.cell(op.Ref)
-	seg, site := h.current.segment, uint32(op.Site)
-	if c.write == seg && c.writeSite == site && c.read == 0 {
-		return
-	}
-	now := retained{seg, site, uint32(h.d.ops), true}
-	if c.read == many {
-		h.slowWrite(op.Ref, c, now)
-		return
-	}
-	keepWrite := c.write != 0 && c.write != seg && !h.meet(op.Ref, c.lastWrite(), now)
-	keepRead := c.read != 0 && c.read != seg && !h.meet(op.Ref, c.lastRead(), now)
+func (s *shard) write(v trace.VarID, c *cell, now retained) {
+	keepWrite := s.live(c.write) && !s.meet(v, c.lastWrite(), trace.KindWrite, now)
+	keepRead := s.live(c.read) && !s.meet(v, c.lastRead(), trace.KindRead, now)
 	if keepWrite || keepRead {
 		if !keepWrite {
 			c.write = 0
@@ -108,27 +188,64 @@ func (h *history) write(op *trace.Op) {
 		if !keepRead {
 			c.read = 0
 		}
-		s := h.share(c)
-		s.writes = append(s.writes, now)
-		s.latest = true
+		h := s.share(c)
+		h.writes = append(h.writes, now)
+		h.latest = true
 		return
 	}
 	*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
 }
 
-func (c *cell) lastWrite() retained { return retained{c.write, c.writeSite, c.writeOp, true} }
-func (c *cell) lastRead() retained  { return retained{c.read, c.readSite, c.readOp, false} }
+// live reports whether an access in a segment counts beside the current one.
+func (s *shard) live(n uint32) bool { return n >= s.old && n != s.current }
 
-// meet compares an earlier access with the current one, one of which is a write. It reports whether the earlier one may be
-// forgotten if the current one is a write: they race, and that is known, or the current one stands for both.
-func (h *history) meet(v uint32, then, now retained) bool {
-	s := &h.segments[then.segment]
-	if !h.seen(s) {
-		if h.d.locks.common(s.locks, h.current.locks) {
-			return false
-		}
-		h.race(v, then, now)
-		return true
+func (c *cell) lastWrite() retained { return retained{c.write, c.writeSite, c.writeOp} }
+func (c *cell) lastRead() retained  { return retained{c.read, c.readSite, c.readOp} }
+
+// order is how the current segment stands to an earlier one.
+type order uint8
+
+const (
+	unordered order = iota
+	after           // it follows, but holds further locks
+	stands          // it follows and stands for accesses of the earlier one
+)
+
+// follows is how the current segment stands to an earlier one; what stands for it is remembered.
+func (s *shard) follows(n uint32, then *segment) order {
+	if !then.seen(s.now) {
+		return unordered
 	}
-	return h.d.locks.within(h.current.locks, s.locks)
+	if !s.locks.within(s.now.locks, then.locks) {
+		return after
+	}
+	s.settled[n%256] = uint64(s.current)<<32 | uint64(n)
+	return stands
+}
+
+// meet compares an earlier access with the current one, which is a write. It reports whether the earlier one may be
+// forgotten: they race, and that is known, or the current one stands for both.
+func (s *shard) meet(v trace.VarID, then retained, kind trace.Kind, now retained) bool {
+	g := s.segments.at(then.segment)
+	switch s.follows(then.segment, g) {
+	case stands:
+		return true
+	case after:
+		return false
+	}
+	if s.locks.common(g.locks, s.now.locks) {
+		return false
+	}
+	s.race(v, then, kind, now, trace.KindWrite)
+	return true
+}
+
+// race reports a racing pair.
+func (s *shard) race(v trace.VarID, first retained, one trace.Kind, second retained, other trace.Kind) {
+	a, b := s.segments.at(first.segment), s.now
+	s.report.Add(v, first.access(a.task, one), second.access(b.task, other), [2]trace.TaskID{a.looper, b.looper})
+}
+
+func (r *retained) access(task trace.TaskID, kind trace.Kind) race.Access {
+	return race.Access{Op: int(r.op), Task: task, Site: trace.SiteID(r.site), Write: kind == trace.KindWrite}
 }

@@ -19,7 +19,7 @@ func (d *Detector) inputOp(t *record, op *trace.Op) {
 	}
 	if d.rules.Has(detect.Gesture) {
 		if p := d.gestures[op.Arg]; p != nil {
-			d.absorb(&t.past, *p)
+			d.absorb(&t.past, p)
 		}
 		t.gesture, t.hasGesture = op.Arg, true
 	}
@@ -30,20 +30,20 @@ func (d *Detector) inputOp(t *record, op *trace.Op) {
 // afterInputs orders t after the inputs that ended.
 func (d *Detector) afterInputs(t *record, l *thread) {
 	if d.rules.Has(detect.External) {
-		d.absorb(&t.past, d.inputs)
+		d.absorb(&t.past, &d.inputs)
 	}
 	if d.rules.Has(detect.NativeInput) {
-		d.absorb(&t.past, l.inputs)
+		d.absorb(&t.past, &l.inputs)
 	}
 }
 
 // noteInput hands the end of an input to those after it.
 func (d *Detector) noteInput(t *record, l *thread) {
 	if d.rules.Has(detect.External) {
-		d.absorb(&d.inputs, t.past)
+		d.gather(&d.inputs, &t.past)
 	}
 	if d.rules.Has(detect.NativeInput) && t.thread != 0 {
-		d.absorb(&l.inputs, t.past)
+		d.gather(&l.inputs, &t.past)
 	}
 	if t.hasGesture {
 		p := d.gestures[t.gesture]
@@ -51,6 +51,6 @@ func (d *Detector) noteInput(t *record, l *thread) {
 			p = new(past)
 			d.gestures[t.gesture] = p
 		}
-		d.absorb(p, t.past)
+		d.gather(p, &t.past)
 	}
 }

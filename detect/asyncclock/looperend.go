@@ -21,7 +21,7 @@ func (d *Detector) lose(l *thread, s slot, o *record) {
 	if l.lost[s] == nil {
 		l.lost[s] = new(past)
 	}
-	d.absorb(l.lost[s], o.past)
+	d.gather(l.lost[s], &o.past)
 	d.needed(l.lost[s])
 }
 
@@ -41,8 +41,12 @@ func (d *Detector) handOnLost(t *record, looper trace.TaskID) {
 		r, o := d.newRecord(0, true)
 		d.byTask[0] = first
 		o.state, o.chain, o.done, o.endOp = ended, c, 1, d.ops
-		o.past = past{lost.vc.set(c, 1), hold(lost.ac)}
-		ac := d.newAC([]entry{{s, c, 1, r}})
+		o.past = *lost
+		o.settle(c, 1)
+		hold(o.ac)
+		d.scratch = append(d.scratch[:0], entry{c, 1, r})
+		d.rows = append(d.rows[:0], d.newRow(s, d.scratch))
+		ac := d.newAC(d.rows)
 		t.ac = d.joinAC(t.ac, ac)
 		d.drop(ac)
 	}

@@ -2,25 +2,42 @@ package asyncclock
 
 import "slices"
 
-// predecessors adds to an event that begins what its queue ran before it (PRIORITY; FIFO is its plain case). These are,
-// slot by slot, the events of the AsyncClock at its send whose tag and delay come first by Table 3.1, and what the
-// async-before lists yield.
+// inherit gives an event that begins the past of its send, and of what its queue ran before it (PRIORITY; FIFO is its
+// plain case). planned is the chain that the event will probably continue: that it has seen its chain's last event is not
+// noted in its clock, as its own time will say so.
+func (d *Detector) inherit(t *record, planned uint32) {
+	t.past = t.sent
+	hold(t.ac)
+	d.predecessors(t)
+	if len(d.found) > 0 {
+		if o := d.rec(d.found[0]); len(o.vc.mids) > 0 && o.sent.vc.is(t.sent.vc) {
+			t.vc = o.vc // it has all that the source knew: then nothing is left to join but its own times
+		}
+	}
+	t.own = epoch{chain: planned}
+	if s := t.sent.own; s.chain != 0 && t.vc.at(s.chain) < s.time {
+		t.vc = t.vc.set(s.chain, s.time)
+	}
+	for _, r := range d.found {
+		d.follow(t, d.rec(r))
+	}
+}
+
+// predecessors finds the ended events that the queue of an event ran before it. These are, slot by slot, the events of the
+// AsyncClock at its send whose tag and delay come first by Table 3.1, and what the async-before lists yield. What ended
+// last comes first: it has probably seen the others, which then need no join.
 func (d *Detector) predecessors(t *record) {
+	d.found = d.found[:0]
 	if !t.known || !t.tag.Queued() || t.queue == 0 {
 		return
 	}
 	d.visits++
-	d.found = d.found[:0]
 	q := d.queue(t.queue)
 	d.fromClock(t, t, q)
 	for i := range q.lists {
 		d.fromLists(t, q, &q.lists[i])
 	}
-	// What ended last has probably seen the others, which then need no join.
 	slices.SortFunc(d.found, func(a, b ref) int { return d.rec(b).endOp - d.rec(a).endOp })
-	for _, r := range d.found {
-		d.follow(t, d.rec(r))
-	}
 }
 
 // fromClock visits the AsyncClock at the send of s, which is t or an event before t that has not run.
@@ -30,13 +47,14 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 	}
 	s.visit = d.visits
 	base := slot(q.id) << slotBits
-	lo, hi := s.sent.ac.slots(base, base+queueSlots)
-	for _, e := range s.sent.ac.entries[lo:hi] {
-		c := q.classes[e.slot-base]
+	for _, r := range s.sent.ac.slots(base, base+queueSlots) {
+		c := q.classes[r.slot-base]
 		if !d.rules.Before(c.tag, c.when, t.tag, t.when) {
 			continue
 		}
-		d.predecessor(t, e.event, q)
+		for _, e := range r.entries {
+			d.predecessor(t, e.event, q)
+		}
 	}
 }
 
@@ -45,7 +63,7 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 func (d *Detector) predecessor(t *record, r ref, q *queue) {
 	switch o := d.rec(r); o.state {
 	case ended:
-		if ch := &d.chains[o.chain]; t.vc.at(o.chain) < o.done || ch.end == o.done {
+		if ch := &d.chains[o.chain]; t.at(o.chain) < o.done || ch.end == o.done {
 			d.found = append(d.found, r)
 		}
 	case old:
@@ -59,7 +77,7 @@ func (d *Detector) follow(t, o *record) {
 	if ch := &d.chains[o.chain]; ch.end == o.done && !ch.busy && len(d.candidates) < 64 {
 		d.candidates = append(d.candidates, o.chain)
 	}
-	if t.vc.at(o.chain) < o.done {
-		d.absorb(&t.past, o.past)
+	if t.at(o.chain) < o.done {
+		d.absorb(&t.past, &o.past)
 	}
 }

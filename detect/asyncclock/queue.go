@@ -77,7 +77,7 @@ func (d *Detector) send(op *trace.Op) error {
 	}
 	t.known, t.sendChain, t.sendTime = true, s.chain, d.chains[s.chain].now
 	t.sender = d.senderThread(s)
-	t.sent = d.stamp(s)
+	t.sent = *d.stamp(s)
 	hold(t.sent.ac)
 	if t.tag.Queued() && t.queue != 0 {
 		d.enqueue(r, t, s)
@@ -97,7 +97,7 @@ func (d *Detector) senderThread(s *record) uint32 {
 func (d *Detector) enqueue(r ref, t, s *record) {
 	q := d.queue(t.queue)
 	if sl, ok := q.slotFor(t, d.rules); ok {
-		s.ac = d.reduce(s.ac, entry{sl, t.sendChain, t.sendTime, r})
+		s.ac = d.reduce(s.ac, sl, entry{t.sendChain, t.sendTime, r})
 	} else if d.rules.Has(detect.Priority) && t.tag.Mode != trace.ModeIdle {
 		d.enlist(q, r, t)
 	}

@@ -1,124 +1,167 @@
 package asyncclock
 
-import "sort"
+import (
+	"slices"
+
+	"github.com/erva-go/erva/trace"
+)
 
 // shared is the history of a variable that unordered tasks have read, or that is accessed under different locks. Of reads
 // the latest of each chain is kept (FastTrack's read vector). Some of these may be followed by a read on another chain,
-// which stands for them; that is found out at the next write only, so that reading costs a search.
+// which stands for them; that is found out when room is needed and at the next write, so that reading costs a search.
 type shared struct {
 	writes []retained
+	chains []uint32   // of the reads, in order
 	reads  []retained // by chain
+	recent int        // the read that was repeated or added last
 	latest bool       // the last access was a write
 }
 
 // share gives a cell a longer history, with what the cell has.
-func (h *history) share(c *cell) *shared {
+func (s *shard) share(c *cell) *shared {
 	var n uint32
-	if k := len(h.spare); k > 0 {
-		n, h.spare = h.spare[k-1], h.spare[:k-1]
+	if k := len(s.spare); k > 0 {
+		n, s.spare = s.spare[k-1], s.spare[:k-1]
 	} else {
-		n = uint32(len(h.shared))
-		h.shared = append(h.shared, shared{})
+		n = uint32(len(s.shared))
+		s.shared = append(s.shared, shared{})
 	}
-	s := &h.shared[n]
-	s.writes, s.reads = s.writes[:0], s.reads[:0]
-	if c.write != 0 {
-		s.writes = append(s.writes, c.lastWrite())
+	h := &s.shared[n]
+	*h = shared{}
+	if c.write >= s.old {
+		h.writes = append(h.writes, c.lastWrite())
 	}
-	if c.read != 0 {
-		s.reads = append(s.reads, c.lastRead())
+	if c.read >= s.old {
+		h.insert(0, s.segments.at(c.read).chain, c.lastRead())
 	}
 	*c = cell{read: many, readSite: n}
-	return s
+	return h
 }
 
-// chainOf is the chain of a retained access.
-func (h *history) chainOf(r *retained) uint32 { return h.segments[r.segment].chain }
+func (h *shared) insert(i int, chain uint32, r retained) {
+	h.chains = slices.Insert(h.chains, i, chain)
+	h.reads = slices.Insert(h.reads, i, r)
+	h.recent = i
+}
 
-// find is where the reads of a chain begin.
-func (s *shared) find(h *history, chain uint32) int {
-	return sort.Search(len(s.reads), func(i int) bool { return h.chainOf(&s.reads[i]) >= chain })
+func (h *shared) remove(i int) {
+	h.chains = slices.Delete(h.chains, i, i+1)
+	h.reads = slices.Delete(h.reads, i, i+1)
+}
+
+// repeats reports whether a read says nothing that one of the same segment and site has not said.
+func (h *shared) repeats(s *shard, now retained) bool {
+	if h.recent < len(h.reads) && h.reads[h.recent].segment == now.segment && h.reads[h.recent].site == now.site {
+		return true
+	}
+	i, _ := slices.BinarySearch(h.chains, s.now.chain)
+	for ; i < len(h.reads) && h.chains[i] == s.now.chain; i++ {
+		if h.reads[i].segment == now.segment && h.reads[i].site == now.site {
+			h.recent = i
+			return true
+		}
+	}
+	return false
 }
 
 // addRead keeps a read, in place of those of its chain that it stands for.
-func (s *shared) addRead(h *history, now retained) {
-	s.latest = false
-	chain := h.current.chain
-	i := s.find(h, chain)
-	k := i
-	for ; k < len(s.reads) && h.chainOf(&s.reads[k]) == chain; k++ {
-		if h.d.locks.within(h.current.locks, h.segments[s.reads[k].segment].locks) {
-			s.reads[k] = s.reads[i]
+func (h *shared) addRead(s *shard, now retained) {
+	h.latest = false
+	if len(h.reads) == cap(h.reads) {
+		h.thin(s)
+	}
+	i, _ := slices.BinarySearch(h.chains, s.now.chain)
+	placed := false
+	for i < len(h.reads) && h.chains[i] == s.now.chain {
+		r := h.reads[i]
+		switch {
+		case s.live(r.segment) && !s.locks.within(s.now.locks, s.segments.at(r.segment).locks):
+			i++
+		case placed:
+			h.remove(i)
+		default:
+			h.reads[i], h.recent, placed = now, i, true
 			i++
 		}
 	}
-	switch gone := i - s.find(h, chain); {
-	case gone == 1:
-		s.reads[i-1] = now
-	case gone > 1:
-		s.reads[i-1] = now
-		s.reads = append(s.reads[:i-gone], s.reads[i-1:]...)
-	default:
-		s.reads = append(s.reads, retained{})
-		copy(s.reads[i+1:], s.reads[i:])
-		s.reads[i] = now
+	if !placed {
+		h.insert(i, s.now.chain, now)
 	}
 }
 
-// slowRead takes a read of a variable with a longer history.
-func (h *history) slowRead(v uint32, s *shared, now retained) {
-	for i := s.find(h, h.current.chain); i < len(s.reads) && h.chainOf(&s.reads[i]) == h.current.chain; i++ {
-		if s.reads[i].segment == now.segment && s.reads[i].site == now.site {
-			return
+// thin drops the reads that are out of the window, and those that the current segment stands for.
+func (h *shared) thin(s *shard) {
+	k := 0
+	for i, r := range h.reads {
+		if r.segment < s.old || s.live(r.segment) && h.chains[i] != s.now.chain && s.follows(r.segment, s.segments.at(r.segment)) == stands {
+			continue
 		}
+		h.reads[k], h.chains[k] = r, h.chains[i]
+		k++
 	}
-	for _, w := range s.writes {
-		h.meet(v, w, now)
-	}
-	s.addRead(h, now)
+	h.reads, h.chains = h.reads[:k], h.chains[:k]
 }
 
-// slowWrite takes a write of a variable with a longer history.
-func (h *history) slowWrite(v uint32, c *cell, now retained) {
-	s := &h.shared[c.readSite]
-	if n := len(s.writes); s.latest && n > 0 && s.writes[n-1].segment == now.segment && s.writes[n-1].site == now.site {
+// sharedRead takes a read of a variable with a longer history.
+func (s *shard) sharedRead(v trace.VarID, h *shared, now retained) {
+	if h.repeats(s, now) {
 		return
 	}
-	writes := s.writes[:0]
-	for _, w := range s.writes {
-		if !h.meet(v, w, now) {
+	for _, w := range h.writes {
+		if s.live(w.segment) {
+			if g := s.segments.at(w.segment); s.follows(w.segment, g) == unordered && !s.locks.common(g.locks, s.now.locks) {
+				s.race(v, w, trace.KindWrite, now, trace.KindRead)
+			}
+		}
+	}
+	h.addRead(s, now)
+}
+
+// sharedWrite takes a write of a variable with a longer history.
+func (s *shard) sharedWrite(v trace.VarID, c *cell, now retained) {
+	h := &s.shared[c.readSite]
+	if n := len(h.writes); h.latest && n > 0 && h.writes[n-1].segment == now.segment && h.writes[n-1].site == now.site {
+		return
+	}
+	h.thin(s)
+	writes := h.writes[:0]
+	for _, w := range h.writes {
+		if s.live(w.segment) && !s.meet(v, w, trace.KindWrite, now) {
 			writes = append(writes, w)
 		}
 	}
-	var kept []retained
-	for _, r := range s.reads {
-		t := &h.segments[r.segment]
-		seen := h.seen(t)
-		if seen && h.d.locks.within(h.current.locks, t.locks) || h.dominated(s, r) {
-			continue
-		}
-		if seen || !h.meet(v, r, now) {
-			kept = append(kept, r)
+	s.kept = s.kept[:0]
+	for i, r := range h.reads {
+		if r.segment != s.current && !h.dominated(s, i) && !s.meet(v, r, trace.KindRead, now) {
+			s.kept = append(s.kept, i)
 		}
 	}
-	s.reads = append(s.reads[:0], kept...)
-	s.writes, s.latest = append(writes, now), true
-	if len(s.writes) == 1 && len(s.reads) == 0 {
-		h.spare = append(h.spare, c.readSite)
+	for k, i := range s.kept {
+		h.reads[k], h.chains[k] = h.reads[i], h.chains[i]
+	}
+	h.reads, h.chains = h.reads[:len(s.kept)], h.chains[:len(s.kept)]
+	h.writes, h.latest = append(writes, now), true
+	if len(h.writes) == 1 && len(h.reads) == 0 {
+		s.unshare(c)
 		*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
 	}
 }
 
+// unshare takes a cell's longer history away.
+func (s *shard) unshare(c *cell) {
+	s.shared[c.readSite] = shared{}
+	s.spare = append(s.spare, c.readSite)
+}
+
 // dominated reports whether a later read stands for a read: one that follows it and holds no further locks.
-func (h *history) dominated(s *shared, r retained) bool {
-	a := &h.segments[r.segment]
-	for i := range s.reads {
-		o := &s.reads[i]
+func (h *shared) dominated(s *shard, i int) bool {
+	r, a := h.reads[i], s.segments.at(h.reads[i].segment)
+	for k := range h.reads {
+		o := &h.reads[k]
 		if o.op <= r.op {
 			continue
 		}
-		b := &h.segments[o.segment]
-		if (a.chain == b.chain || b.vc.at(a.chain) >= a.time) && h.d.locks.within(b.locks, a.locks) {
+		if b := s.segments.at(o.segment); a.seen(b) && s.locks.within(b.locks, a.locks) {
 			return true
 		}
 	}

@@ -15,6 +15,7 @@ type thread struct {
 	finished past           // its events that were reclaimed (LOOPEND), without a window
 	lost     map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
 	tc       past           // the window clock
+	tcChain  uint32         // the chain whose times are the changes of tc
 	window   []bucket
 	spare    []uint32   // chains whose last event is old
 	recent   [16]uint32 // chains of the events that ended last
@@ -48,7 +49,7 @@ func (d *Detector) startThread(t *record) {
 	t.state = running
 	c, ok := uint32(0), false
 	for i := len(d.idleChains) - 1; i >= max(0, len(d.idleChains)-8); i-- {
-		if k := d.idleChains[i]; t.vc.at(k) >= d.chains[k].end {
+		if k := d.idleChains[i]; t.at(k) >= d.chains[k].end {
 			c, ok = k, true
 			d.idleChains = append(d.idleChains[:i], d.idleChains[i+1:]...)
 			break
@@ -57,9 +58,11 @@ func (d *Detector) startThread(t *record) {
 	if !ok {
 		c = d.newChain(0, 0)
 	}
-	d.chains[c].now++
-	d.chains[c].busy = true
+	ch := &d.chains[c]
+	ch.now++
+	ch.busy = true
 	t.chain = c
+	t.settle(c, ch.now)
 }
 
 // threadOp takes fork, join, init and exit.
@@ -110,7 +113,7 @@ func (d *Detector) join(t *record, op *trace.Op) {
 		d.stamp(o)
 	}
 	if o != nil && o.state != pending {
-		d.absorb(&t.past, o.past)
+		d.absorb(&t.past, &o.past)
 	}
 	if o == nil || o.state != ended {
 		d.handOnLost(t, op.Object)
@@ -130,7 +133,7 @@ func (d *Detector) exit(t *record) {
 	ch := &d.chains[t.chain]
 	ch.end, ch.busy = ch.now-1, false
 	t.state = ended
-	d.history.leave()
+	d.leaveTask()
 	d.idleChains = append(d.idleChains, t.chain)
 }
 
@@ -144,20 +147,22 @@ func (d *Detector) finish(p *past, id trace.TaskID) {
 	if !l.looper {
 		return
 	}
-	d.absorb(p, l.finished)
-	d.absorb(p, l.tc)
+	d.absorb(p, &l.finished)
+	d.absorb(p, &l.tc)
 	for b := range l.window {
-		d.absorb(p, l.window[b].past)
+		for _, f := range l.window[b].folds() {
+			d.absorb(p, &f.past)
+		}
 		for _, w := range l.window[b].events {
 			if e := d.rec(w.ref); e.gen == w.gen && e.state == ended {
-				d.absorb(p, e.past)
+				d.absorb(p, &e.past)
 			}
 		}
 	}
 	for c := range d.chains {
 		if ch := &d.chains[c]; ch.thread == i && ch.tail != 0 {
 			if e := d.rec(ch.tail); e.state == ended {
-				d.absorb(p, e.past)
+				d.absorb(p, &e.past)
 			}
 		}
 	}

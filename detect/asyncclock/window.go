@@ -1,5 +1,10 @@
 package asyncclock
 
+import (
+	"maps"
+	"slices"
+)
+
 // The time window (Hsiao, section 4.2.1, time window approximation): two events of one looper that are further apart
 // than the window are taken to be ordered. What ended longer ago is folded into the looper's window clock TC, which every
 // event that begins inherits; so old events are heirless, and their metadata are relinquished, pointed to or not.
@@ -13,8 +18,14 @@ const windowSteps = 64
 // bucket is a step of a looper's window: events that ended in it.
 type bucket struct {
 	step   int64
-	past   // of those that were reclaimed
 	events []windowed
+	folded map[uint32]folded // of those that were reclaimed, the last one of each chain
+}
+
+// folded is the past of an event that was reclaimed, and when it ended.
+type folded struct {
+	past
+	at int
 }
 
 // windowed names an event that may have been freed since, and where it ended.
@@ -52,49 +63,71 @@ func (d *Detector) fold(r ref, t *record) {
 	l := d.threads[t.thread]
 	if d.stepLength == 0 {
 		if d.chains[t.chain].tail == r && l.looper {
-			d.absorb(&l.finished, t.past)
+			d.gather(&l.finished, &t.past)
 		}
 		return
 	}
 	for i := len(l.window) - 1; i >= 0; i-- {
 		if l.window[i].step == t.bucket {
-			d.absorb(&l.window[i].past, t.past)
+			b := &l.window[i]
+			if f := b.folded[t.chain]; f.at < t.endOp {
+				if b.folded == nil {
+					b.folded = map[uint32]folded{}
+				}
+				hold(t.ac)
+				b.folded[t.chain] = folded{t.past, t.endOp}
+				d.drop(f.ac)
+			}
 			return
 		}
 	}
 }
 
-// slide makes the events of a looper old that ended more than the window before now, and hands its window clock to t,
-// which begins.
-func (d *Detector) slide(t *record, l *thread, now int64) {
+// slide makes the events of a looper old that ended more than the window before now, when its next event begins.
+func (d *Detector) slide(l *thread, now int64) {
 	if d.stepLength == 0 {
 		return
 	}
 	limit := d.step(now) - windowSteps
 	k := 0
 	for k < len(l.window) && l.window[k].step < limit {
-		d.expire(l, &l.window[k])
 		k++
 	}
 	if k > 0 {
+		d.moveWindow(l, l.window[:k])
 		l.window = append(l.window[:0], l.window[k:]...)
 	}
-	d.absorb(&t.past, l.tc)
 }
 
-// expire folds a step of the window into TC and invalidates its events.
+// moveWindow folds the oldest steps of a window into TC. TC gets an epoch on a chain of its own, which tells at once who
+// has inherited it.
+func (d *Detector) moveWindow(l *thread, out []bucket) {
+	if l.tcChain == 0 {
+		l.tcChain = d.newChain(0, 0)
+		d.chains[l.tcChain].busy = true
+	}
+	l.tc.own = epoch{}
+	for i := len(out) - 1; i >= 0; i-- {
+		d.expire(l, &out[i])
+	}
+	d.needed(&l.tc)
+	ch := &d.chains[l.tcChain]
+	ch.now++
+	l.tc.settle(l.tcChain, ch.now)
+}
+
+// expire folds a step of the window into TC and invalidates its events. What ended last has probably seen the others,
+// which then need no join.
 func (d *Detector) expire(l *thread, b *bucket) {
-	d.absorb(&l.tc, b.past)
-	d.drop(b.ac)
-	b.past = past{}
-	for _, w := range b.events {
+	for i := len(b.events) - 1; i >= 0; i-- {
+		w := b.events[i]
 		d.retire(l, w.chain, w.done)
 		t := d.rec(w.ref)
 		if t.gen != w.gen || t.state != ended {
 			continue
 		}
 		t.refs++ // TC may have held the last reference
-		d.absorb(&l.tc, t.past)
+		d.gather(&l.tc, &t.past)
 		t.state = old
 		p, s := t.past, t.sent
 		t.past, t.sent = past{}, past{}
@@ -103,5 +136,14 @@ func (d *Detector) expire(l *thread, b *bucket) {
 		d.unref(w.ref)
 	}
 	b.events = nil
-	d.needed(&l.tc)
+	for _, f := range b.folds() {
+		d.gather(&l.tc, &f.past)
+		d.drop(f.ac)
+	}
+	b.folded = nil
+}
+
+// folds is what was folded into a step, from the last to the first.
+func (b *bucket) folds() []folded {
+	return slices.SortedFunc(maps.Values(b.folded), func(x, y folded) int { return y.at - x.at })
 }

@@ -24,7 +24,8 @@ type Detector struct {
 	inputs  []nodeID
 	gesture map[uint32][]nodeID
 	walk    int32
-	step    int64
+	step    int64 // length of a step of the window, ns
+	now     int64 // the step that accesses have come to
 	locks   lockSets
 	vars    [][]access
 	made    int // tasks

@@ -10,6 +10,7 @@ import (
 type access struct {
 	node  nodeID
 	op    int32
+	step  int32 // of the window
 	site  trace.SiteID
 	write bool
 }
@@ -25,7 +26,10 @@ func (d *Detector) access(t *task, op *trace.Op) {
 		d.vars = append(d.vars, make([][]access, max(1, len(d.tables.Vars)+1-len(d.vars)))...)
 	}
 	list := d.vars[op.Ref]
-	now := access{t.node, int32(d.ops), op.Site, op.Kind == trace.KindWrite}
+	if d.step > 0 {
+		d.now = max(d.now, op.Time/d.step)
+	}
+	now := access{t.node, int32(d.ops), int32(d.now), op.Site, op.Kind == trace.KindWrite}
 	if repeats(list, now) {
 		d.stats.Accesses++
 		return
@@ -43,7 +47,7 @@ func (d *Detector) access(t *task, op *trace.Op) {
 // repeats reports whether an access says nothing that one of the same node has not said.
 func repeats(list []access, now access) bool {
 	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].node == now.node && list[i].site == now.site && list[i].write == now.write {
+		if list[i].node == now.node && list[i].step == now.step && list[i].site == now.site && list[i].write == now.write {
 			return true
 		}
 		if now.write {
@@ -56,6 +60,9 @@ func repeats(list []access, now access) bool {
 // forget compares an earlier access with the current one, reports a race, and says whether the earlier one is of no more
 // use.
 func (d *Detector) forget(v trace.VarID, then, now access) bool {
+	if now.step-then.step > windowSteps {
+		return true // out of the window
+	}
 	a, b := &d.g.nodes[then.node], &d.g.nodes[now.node]
 	stands := d.g.before(then.node, now.node)
 	if stands {

@@ -48,7 +48,7 @@ func New(tr *trace.Trace, o detect.Options) (*Relation, error) {
 	}
 	r := &Relation{tr: tr, rules: rules, scope: o.Scope, seen: map[[2]int]bool{}, events: map[trace.TaskID]*event{}}
 	if o.Window > 0 {
-		r.step = max(1, int64(o.Window)/64)
+		r.step = max(1, int64(o.Window)/windowSteps)
 	}
 	r.collect()
 	r.fixed()

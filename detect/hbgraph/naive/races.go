@@ -30,6 +30,9 @@ func (r *Relation) conflict(i, j int) bool {
 		detect.UserInducedSite(&r.tr.Tables, b.Site, b.Flags)) {
 		return false
 	}
+	if r.step > 0 && b.Time/r.step-a.Time/r.step > windowSteps {
+		return false
+	}
 	return a.Kind == trace.KindWrite || b.Kind == trace.KindWrite
 }
 

@@ -1,0 +1,93 @@
+package asyncclock
+
+import "unsafe"
+
+// measure notes how much memory events and clocks take now. Vector clocks share their nodes, so these are counted by
+// walking over them.
+func (d *Detector) measure() {
+	n := d.bytes + len(d.chunks)*int(unsafe.Sizeof([chunk]record{})) + 4*cap(d.byTask) + 4*cap(d.threadOf) +
+		cap(d.chains)*int(unsafe.Sizeof(chain{})) + len(d.segments.chunks)*int(unsafe.Sizeof([segmentChunk]segment{}))
+	for _, q := range d.queues {
+		if q == nil {
+			continue
+		}
+		n += 4*cap(q.pending) + 4*cap(q.fronts)
+		for i := range q.lists {
+			for _, l := range q.lists[i].lists {
+				n += cap(l.items) * int(unsafe.Sizeof(beforeItem{}))
+			}
+		}
+	}
+	for _, l := range d.threads {
+		for i := range l.window {
+			n += cap(l.window[i].events)*int(unsafe.Sizeof(windowed{})) + len(l.window[i].folded)*int(unsafe.Sizeof(folded{})+8)*2
+		}
+		for i := range l.calls {
+			n += cap(l.calls[i].items) * int(unsafe.Sizeof(call{}))
+		}
+	}
+	n += d.clockBytes()
+	d.stats.PeakClockBytes = max(d.stats.PeakClockBytes, n)
+}
+
+// clockBytes is how much memory the vector clocks take that tasks, sources and segments have.
+func (d *Detector) clockBytes() int {
+	w := walk{mids: map[*mid]bool{}, leaves: map[*leaf]bool{}, roots: map[**mid]bool{}}
+	d.eachTask(func(t *record) {
+		w.clock(t.vc)
+		w.clock(t.sent.vc)
+	})
+	for _, l := range d.threads {
+		for _, p := range []*past{&l.start, &l.finished, &l.tc, &l.inputs, &l.frames} {
+			w.clock(p.vc)
+		}
+		for i := range l.window {
+			for _, f := range l.window[i].folded {
+				w.clock(f.vc)
+			}
+		}
+	}
+	for _, h := range d.handles {
+		if h == nil {
+			continue
+		}
+		for _, p := range []*past{&h.signal, &h.register, &h.perform, &h.birth, &h.chained, &h.callbacks} {
+			w.clock(p.vc)
+		}
+	}
+	for _, c := range d.segments.chunks {
+		if c != nil {
+			for i := range c {
+				w.clock(c[i].vc)
+			}
+		}
+	}
+	return w.bytes + len(w.mids)*int(unsafe.Sizeof(mid{})) + len(w.leaves)*int(unsafe.Sizeof(leaf{}))
+}
+
+// walk is the nodes of clocks that were seen.
+type walk struct {
+	roots  map[**mid]bool
+	mids   map[*mid]bool
+	leaves map[*leaf]bool
+	bytes  int
+}
+
+func (w *walk) clock(c clock) {
+	if len(c.mids) == 0 || w.roots[&c.mids[0]] {
+		return
+	}
+	w.roots[&c.mids[0]] = true
+	w.bytes += 8 * cap(c.mids)
+	for _, m := range c.mids {
+		if m == nil || w.mids[m] {
+			continue
+		}
+		w.mids[m] = true
+		for _, l := range m {
+			if l != nil {
+				w.leaves[l] = true
+			}
+		}
+	}
+}
