@@ -42,8 +42,10 @@ func TestAsyncClockAtSends(t *testing.T) {
 				continue
 			}
 			if ac := d.rec(d.byTask[e.ID]).sent.ac; ac != nil {
-				for _, entry := range ac.entries {
-					got = append(got, tr.Tables.TaskKey(d.rec(entry.event).id))
+				for _, r := range ac.rows {
+					for _, entry := range r.entries {
+						got = append(got, tr.Tables.TaskKey(d.rec(entry.event).id))
+					}
 				}
 			}
 		}
