@@ -4,7 +4,7 @@ GO       ?= go
 DEMO_OUT ?= demo-out
 export GOFLAGS := -mod=readonly $(GOFLAGS)
 
-.PHONY: all build check test demo bench fuzz fmt jdk clean
+.PHONY: all build check test demo bench fuzz fmt jdk adb clean
 
 all: build
 
@@ -14,13 +14,16 @@ build: ## the erva command, in bin/
 jdk: ## installs a JDK if there is none and this machine lets us
 	@./tools/ensure-jdk
 
+adb: ## installs adb if there is none and this machine lets us; without it the tests through a real ADB server skip
+	@./tools/ensure-adb || echo "going on without: these tests skip" >&2
+
 check: ## the fast part: format, vet, staticcheck, unit and property tests, fuzz seeds (under a minute)
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test -short ./...
 
-test: jdk ## everything: check, and end to end on the desktop device
+test: jdk adb ## everything: check, and end to end on the desktop device
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...

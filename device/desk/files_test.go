@@ -228,8 +228,9 @@ func TestPackages(t *testing.T) {
 	expect(t, d, "run-as org.example.notes id", 0, "u0_a100")
 	expect(t, d, "run-as org.example.notes sh -c 'echo x > files; cat files'", 0, "x\n")
 
-	install(t, d, notes, nil) // data stay, the process goes
+	install(t, d, notes, nil) // data stay, the process goes, the path is another one
 	expect(t, d, "pidof org.example.notes", 1)
+	expect(t, d, "pm path org.example.notes && ls /data/app/org.example.notes-1", 0, "package:/data/app/org.example.notes-1/base.apk\nbase.apk\n")
 	expect(t, d, "run-as org.example.notes cat files", 0, "x\n")
 	expect(t, d, "am start -W org.example.notes; pm clear org.example.notes", 0, "Success")
 	expect(t, d, "pidof org.example.notes", 1)

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -30,7 +31,10 @@ type app struct {
 
 	uid       int
 	installed time.Time
+	dir       string // device path of what was installed; another one at each installation, as on Android
 }
+
+func (a *app) apk() string { return a.dir + "/base.apk" }
 
 // component is an activity, a service or a receiver.
 type component struct {
@@ -122,6 +126,8 @@ type packages struct {
 	mu      sync.Mutex
 	apps    map[string]*app
 	nextUID int
+
+	reinstalled int // how often an app has replaced an older one
 }
 
 // firstUID is the number of the first app's user on Android.
@@ -154,7 +160,13 @@ func (p *packages) list() []*app {
 func (p *packages) install(ctx context.Context, a *app, imageDir string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	dir := filepath.Join(p.files.dir, "data", "app", a.Package)
+	old := p.apps[a.Package]
+	a.dir = "/data/app/" + a.Package
+	if old != nil {
+		p.reinstalled++
+		a.dir += "-" + strconv.Itoa(p.reinstalled)
+	}
+	dir := filepath.Join(p.files.dir, filepath.FromSlash(a.dir))
 	tmp, err := os.MkdirTemp(filepath.Join(p.files.dir, "tmp"), "install-")
 	if err != nil {
 		return err
@@ -163,9 +175,6 @@ func (p *packages) install(ctx context.Context, a *app, imageDir string) error {
 	if err := copyImage(ctx, imageDir, filepath.Join(tmp, "image"), filepath.Join(tmp, "base.apk")); err != nil {
 		return fmt.Errorf("copy %s: %w", a.Package, err)
 	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
 	if err := os.Rename(tmp, dir); err != nil {
 		return err
 	}
@@ -173,13 +182,13 @@ func (p *packages) install(ctx context.Context, a *app, imageDir string) error {
 		return err
 	}
 	a.uid, a.installed = p.nextUID, time.Now()
-	if old := p.apps[a.Package]; old != nil {
-		a.uid = old.uid
-	} else {
-		p.nextUID++
-	}
 	p.apps[a.Package] = a
-	return p.makeData(a.Package)
+	if old == nil {
+		p.nextUID++
+		return p.makeData(a.Package)
+	}
+	a.uid = old.uid
+	return errors.Join(p.makeData(a.Package), os.RemoveAll(filepath.Join(p.files.dir, filepath.FromSlash(old.dir))))
 }
 
 // makeData makes an app's data folder as the installer does.
@@ -195,9 +204,13 @@ func (p *packages) makeData(pkg string) error {
 func (p *packages) uninstall(pkg string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	a := p.apps[pkg]
+	if a == nil {
+		return nil
+	}
 	delete(p.apps, pkg)
 	return errors.Join(os.RemoveAll(filepath.Join(p.files.dir, "data", "data", pkg)),
-		os.RemoveAll(filepath.Join(p.files.dir, "data", "app", pkg)))
+		os.RemoveAll(filepath.Join(p.files.dir, filepath.FromSlash(a.dir))))
 }
 
 func (p *packages) clear(pkg string) error {

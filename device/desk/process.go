@@ -77,7 +77,7 @@ func (p *phone) bind(ctx context.Context, a *app, j *jvm, debug bool) (*process,
 	p.desk.spawn(proc.watch)
 	p.desk.spawn(func() { proc.debugger.report(p.desk.ctx) })
 	_, err := j.channel.call(ctx, "bind", request{
-		"package": a.Package, "image": p.host("/data/app/" + a.Package + "/image"), "dataDir": p.host("/data/data/" + a.Package),
+		"package": a.Package, "image": p.host(a.dir + "/image"), "dataDir": p.host("/data/data/" + a.Package),
 		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight})
 	if err != nil {
 		proc.kill(exitOther, "bind failed")

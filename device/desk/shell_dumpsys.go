@@ -142,10 +142,10 @@ func (c *call) dumpPackage(pkg string) {
 	if a.Debuggable {
 		flags = "DEBUGGABLE " + flags
 	}
-	c.printf("\nPackages:\n  Package [%s] (%x):\n    userId=%d\n    pkg=Package{%x %s}\n    codePath=/data/app/%s\n    resourcePath=/data/app/%s\n"+
+	c.printf("\nPackages:\n  Package [%s] (%x):\n    userId=%d\n    pkg=Package{%x %s}\n    codePath=%s\n    resourcePath=%s\n"+
 		"    primaryCpuAbi=null\n    versionCode=1 minSdk=21 targetSdk=%s\n    versionName=%s\n    flags=[ %s ]\n    pkgFlags=[ %s ]\n"+
 		"    dataDir=/data/user/0/%s\n    firstInstallTime=%s\n    User 0: ceDataInode=1 installed=true hidden=false suspended=false stopped=false\n",
-		pkg, a.uid, a.uid, a.uid, pkg, pkg, pkg, propSDK, a.VersionName, flags, flags, pkg, a.installed.Format("2006-01-02 15:04:05"))
+		pkg, a.uid, a.uid, a.uid, pkg, a.dir, a.dir, propSDK, a.VersionName, flags, flags, pkg, a.installed.Format("2006-01-02 15:04:05"))
 }
 
 // dumpWindow prints which window has the focus.

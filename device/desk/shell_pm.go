@@ -63,7 +63,7 @@ func pmList(_ context.Context, c *call) int {
 		}
 		line := "package:"
 		if set['f'] {
-			line += apkPath(a.Package) + "="
+			line += a.apk() + "="
 		}
 		line += a.Package
 		if set['U'] {
@@ -74,17 +74,16 @@ func pmList(_ context.Context, c *call) int {
 	return 0
 }
 
-func apkPath(pkg string) string { return "/data/app/" + pkg + "/base.apk" }
-
 func pmPath(_ context.Context, c *call) int {
 	pkg, ok := c.packageArgument()
 	if !ok {
 		return failed
 	}
-	if c.sh.phone.packages.get(pkg) == nil {
+	a := c.sh.phone.packages.get(pkg)
+	if a == nil {
 		return 1
 	}
-	c.printf("package:%s\n", apkPath(pkg))
+	c.printf("package:%s\n", a.apk())
 	return 0
 }
 
