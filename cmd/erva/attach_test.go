@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -8,6 +9,10 @@ import (
 	"regexp"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/device/desk/java"
 	"github.com/erva-go/erva/internal/adbtest"
 )
 
@@ -83,6 +88,30 @@ func (p *process) ended(t *testing.T) int {
 		t.Fatal(err)
 	}
 	return p.cmd.ProcessState.ExitCode()
+}
+
+// scriptAttached attaches new desktop devices to a new real ADB server.
+func scriptAttached(ts *testscript.TestScript, neg bool, names []string) {
+	if neg || len(names) == 0 {
+		ts.Fatalf("usage: attached NAME…")
+	}
+	jdk, err := desk.FindJDK(os.Getenv)
+	ts.Check(err)
+	cache := ts.Getenv("CACHE")
+	d, err := desk.Start(context.Background(), desk.Options{CacheDir: cache, JavaHome: jdk.Home,
+		Framework: &java.Framework{CacheDir: cache, JDK: jdk.Home}, Serials: names, Adbd: "127.0.0.1:0"})
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(d.Close()) })
+	tool, err := adbtest.Find()
+	ts.Check(err)
+	server, err := adbtest.New(tool, ts.MkAbs("."))
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(server.Kill()) })
+	for _, name := range names {
+		ts.Check(server.Attach(d.TransportAddr(name)))
+		ts.Setenv(name, d.TransportAddr(name))
+	}
+	ts.Setenv("ANDROID_ADB_SERVER_PORT", server.Port)
 }
 
 // TestLost takes away, in the middle of a recording, what lies between the command and the app: the command says so and

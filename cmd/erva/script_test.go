@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/internal/adbtest"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/trace"
 )
@@ -32,6 +33,7 @@ func TestMain(m *testing.M) {
 //	json PATH [REGEXP]      stdout is JSON with something at PATH (a.0.b), which matches
 //	adbserver [SPEC…]       an ADB server with devices SERIAL=STATE and apps PACKAGE=debug|release, all made up
 //	desk [SERIAL=STATE…]    a desktop device in reach of ANDROID_ADB_SERVER_PORT
+//	attached NAME…          desktop devices attached to a real ADB server in reach of ANDROID_ADB_SERVER_PORT; $NAME is a serial
 //	recording TRACE OUT     a recording with the trace of a text file, without inputs
 //	binary TRACE OUT        the trace of a text file in binary form
 //	cutoff FILE N OUT       the first N bytes of a file
@@ -59,6 +61,9 @@ func TestScripts(t *testing.T) {
 			switch cond {
 			case "jdk":
 				return jdkErr == nil && !testing.Short(), nil
+			case "adb":
+				_, err := adbtest.Find()
+				return err == nil, nil
 			case "traces":
 				_, err := os.Stat(filepath.Join(droidracerTraces(), "RemindMe.txt"))
 				return err == nil, nil
@@ -66,7 +71,7 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"status": scriptStatus, "sentence": scriptSentence, "json": scriptJSON, "adbserver": scriptServer, "desk": scriptDesk,
+			"status": scriptStatus, "sentence": scriptSentence, "json": scriptJSON, "adbserver": scriptServer, "desk": scriptDesk, "attached": scriptAttached,
 			"recording": scriptRecording, "cutoff": scriptCut, "zip": scriptZip, "image": scriptImage, "binary": scriptBinary,
 		},
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -240,5 +241,36 @@ func TestJDWPProcesses(t *testing.T) {
 	_, _ = tr.Next()
 	if pids, err = tr.Next(); err != nil || len(pids) != 1 {
 		t.Errorf("second list: %v, %v", pids, err)
+	}
+}
+
+// TestLocalSocket asks a server that listens on a socket of the file system, and one that is not there.
+func TestLocalSocket(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "adb")
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer l.Close()
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		_, _ = io.ReadFull(conn, make([]byte, len("000chost:version")))
+		_, _ = io.WriteString(conn, "OKAY00040029")
+	}()
+	addr, err := AddrFromEnv(func(name string) string {
+		return map[string]string{"ADB_SERVER_SOCKET": "localfilesystem:" + path}[name]
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err := (&Client{Addr: addr}).Version(t.Context()); v != 41 || err != nil {
+		t.Errorf("version %d, %v", v, err)
+	}
+	if _, err := (&Client{Addr: addr + "x"}).Version(t.Context()); !errors.Is(err, ErrNoServer) {
+		t.Errorf("no such socket: %v", err)
 	}
 }
