@@ -49,7 +49,12 @@ func variants() []variant {
 	timed := synth.Shape{Ops: 120, Vars: 4, Loopers: 1, Workers: 2, Delays: 12, Timed: true}
 	timedPauses := timed
 	timedPauses.Ops, timedPauses.Pause = 200, 60
+	ends := synth.Shape{Ops: 120, Vars: 3, Loopers: 3, Workers: 3, Delays: 2, Ends: true}
+	fronts := synth.Shape{Ops: 80, Vars: 2, Loopers: 1, Workers: 2, Delays: 2, Fronts: true}
+	calls := synth.Shape{Ops: 80, Vars: 2, Loopers: 1, Workers: 2, Binders: 1, Delays: 2, Calls: true}
 	return []variant{
+		{"ends", detect.Options{}, ends},
+		{"fronts", detect.Options{}, fronts},
 		{"timed", detect.Options{}, timed},
 		{"timed window", detect.Options{Window: 60 * time.Millisecond}, timedPauses},
 		{"erva", detect.Options{}, synth.SmallShape()},
@@ -61,7 +66,7 @@ func variants() []variant {
 		{"eventracer", detect.Options{Model: detect.ModelEventRacer}, synth.SmallShape()},
 		{"window", detect.Options{Window: 200 * time.Millisecond}, pauses},
 		{"generic", detect.Options{Without: []string{"PRIORITY", "ATFRONT", "IDLE", "BARRIER"}}, plain},
-		{"async calls", detect.Options{Without: []string{"IPCHANDLE"}}, synth.SmallShape()},
+		{"async calls", detect.Options{Without: []string{"IPCHANDLE"}}, calls},
 		{"no atomicity", detect.Options{Without: []string{"ATOMIC"}}, synth.SmallShape()},
 	}
 }
@@ -198,4 +203,77 @@ func shrink(t *testing.T, v variant) {
 			rt.Fatalf("%v\n%s", err, text(tr))
 		}
 	})
+}
+
+// TestProgramsCoverEverything makes sure that random programs have every kind of operation, every send mode with and without
+// the flag that may go with it, and that every rule matters: that of some program it alone changes the races.
+func TestProgramsCoverEverything(t *testing.T) {
+	kinds, modes := map[trace.Kind]int{}, map[string]int{}
+	missing := map[string]bool{}
+	for _, r := range detect.Rules() {
+		if !r.Fixed {
+			missing[r.Name] = true
+		}
+	}
+	all := variants()
+	for seed := 0; seed < 3000 && (len(missing) > 0 || seed < 100); seed++ {
+		for _, v := range all {
+			tr := synth.Random(rand.New(rand.NewPCG(uint64(seed), 5)), v.shape)
+			for _, op := range tr.Ops {
+				kinds[op.Kind]++
+				if op.Kind == trace.KindSend {
+					modes[fmt.Sprintf("%s async=%v", op.Mode, op.Flags&trace.FlagAsync != 0)]++
+				}
+			}
+			matters(t, v.o, tr, missing)
+		}
+	}
+	for k := trace.KindThreadInit; k.Valid(); k++ {
+		// A thread's init, what was not captured, and branches order nothing.
+		if kinds[k] == 0 && k != trace.KindThreadInit && k != trace.KindBranch && k != trace.KindGap {
+			t.Errorf("no program has %s", k)
+		}
+	}
+	for _, m := range []string{"delayed", "attime", "atfront", "ipc"} {
+		for _, async := range []bool{false, true} {
+			if modes[fmt.Sprintf("%s async=%v", m, async)] == 0 {
+				t.Errorf("no program sends %s, async=%v", m, async)
+			}
+		}
+	}
+	for _, m := range []string{"idle", "input", "display"} {
+		if modes[m+" async=false"] == 0 {
+			t.Errorf("no program sends %s", m)
+		}
+	}
+	for r := range missing {
+		t.Errorf("of no program the races change without %s", r)
+	}
+}
+
+// matters strikes out the rules without which the races of a program change.
+func matters(t *testing.T, o detect.Options, tr *trace.Trace, missing map[string]bool) {
+	t.Helper()
+	set, err := o.Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, _, err := run(o, tr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range detect.Rules() {
+		if !missing[r.Name] || !set.Has(r.Rule) {
+			continue
+		}
+		off := o
+		off.Without = append(slices.Clip(o.Without), r.Name)
+		without, _, err := run(off, tr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(summary(with), summary(without)) {
+			delete(missing, r.Name)
+		}
+	}
 }

@@ -24,6 +24,12 @@ type Shape struct {
 	Pause int
 	// Timed makes most sends delayed or for an absolute time.
 	Timed bool
+	// Ends makes threads and loopers end, and others wait for their ends, more often.
+	Ends bool
+	// Fronts makes half of the sends go to the front of their queue, a third of them asynchronous.
+	Fronts bool
+	// Calls makes more than half of the sends transactions to binder threads.
+	Calls bool
 }
 
 // SmallShape is a shape in which a few dozen operations meet often.

@@ -9,6 +9,18 @@ import (
 
 // act lets a task do something.
 func (w *world) act(a *actor) {
+	if w.shape.Ends && w.src.IntN(5) == 4 {
+		w.threads(a)
+		return
+	}
+	if w.shape.Fronts && w.src.IntN(4) > 0 {
+		if w.src.IntN(2) == 1 {
+			w.send(a)
+		} else {
+			w.access(a)
+		}
+		return
+	}
 	switch w.src.IntN(20) {
 	default:
 		w.access(a)
@@ -80,7 +92,11 @@ func (w *world) threads(a *actor) {
 		}
 	case 3:
 		if w.src.IntN(3) == 2 {
-			w.loopers[len(w.loopers)-1].quit = true
+			i := len(w.loopers) - 1
+			if w.shape.Ends {
+				i -= w.src.IntN(len(w.loopers))
+			}
+			w.loopers[i].quit = true
 		}
 	}
 }

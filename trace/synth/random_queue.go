@@ -111,7 +111,7 @@ func (w *world) end(l *looper) {
 
 // send puts a message into a queue, where its time says.
 func (w *world) send(a *actor) {
-	if len(w.binders) > 0 && w.src.IntN(6) == 5 {
+	if len(w.binders) > 0 && (w.src.IntN(6) == 5 || w.shape.Calls && w.src.IntN(2) == 1) {
 		w.call(a)
 		return
 	}
@@ -124,6 +124,9 @@ func (w *world) send(a *actor) {
 	if w.shape.Timed && choice < 7 {
 		choice = 5 + choice%2*3
 	}
+	if w.shape.Fronts && choice < 5 {
+		choice = 9
+	}
 	switch choice {
 	case 9:
 		op.Mode = trace.ModeAtFront
@@ -134,7 +137,7 @@ func (w *world) send(a *actor) {
 	case 6, 5:
 		op.When = int64(w.src.IntN(1 + w.shape.Delays))
 	}
-	if op.Mode != trace.ModeIdle && w.src.IntN(5) == 4 {
+	if op.Mode != trace.ModeIdle && (w.src.IntN(5) == 4 || w.shape.Fronts && w.src.IntN(4) == 3) {
 		op.Flags = trace.FlagAsync
 	}
 	op.Object = w.event()
