@@ -105,15 +105,44 @@ func (s *session) readView(ctx context.Context, object jdwp.ObjectID, left, top,
 	if out.Description, err = s.charSequence(ctx, f[6].Object()); err != nil {
 		return out, err
 	}
-	if depth == 0 && f[7].Object() != 0 {
-		if context, err := s.vm.classOf(ctx, f[7].Object()); err == nil && context.inherits("android.app.Activity") {
-			out.Activity = stableClass(context.name)
+	if depth == 0 {
+		if out.Activity, err = s.windowActivity(ctx, object, c, f[7].Object()); err != nil {
+			return out, err
 		}
 	}
 	if err := s.readWidget(ctx, object, c, &out); err != nil {
 		return out, err
 	}
 	return out, s.readChildren(ctx, object, c, &out, l, t, depth)
+}
+
+// windowActivity is the class of the activity that owns a window, "" for other windows. A decor view's own context is a
+// DecorContext of the application (Android 7 and newer), so its window is asked; up to Android 6 the context is the activity.
+func (s *session) windowActivity(ctx context.Context, root jdwp.ObjectID, c *class, owner jdwp.ObjectID) (string, error) {
+	if c.inherits("com.android.internal.policy.DecorView") {
+		window, err := s.vm.optionalField(ctx, root, "Lcom/android/internal/policy/DecorView;", "mWindow")
+		if err != nil {
+			return "", fmt.Errorf("read a decor's window: %w", err)
+		}
+		context, err := s.vm.optionalField(ctx, window.Object(), "Landroid/view/Window;", "mContext")
+		if err != nil {
+			return "", fmt.Errorf("read a window's context: %w", err)
+		}
+		if context.Object() != 0 {
+			owner = context.Object()
+		}
+	}
+	if owner == 0 {
+		return "", nil
+	}
+	context, err := s.vm.classOf(ctx, owner)
+	if err != nil {
+		return "", fmt.Errorf("read a window's context: %w", err)
+	}
+	if !context.inherits("android.app.Activity") {
+		return "", nil
+	}
+	return stableClass(context.name), nil
 }
 
 func visibility(flags int64) string {

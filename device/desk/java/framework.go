@@ -36,11 +36,11 @@ type Framework struct {
 // Jar is the path of the framework's jar; the first call for a JDK compiles it, which takes some seconds. Errors carry
 // what javac says.
 func (f *Framework) Jar(ctx context.Context) (string, error) {
-	version, err := f.output(ctx, "javac", "-version")
+	compiler, err := f.compiler(ctx)
 	if err != nil {
 		return "", fmt.Errorf("ask for the version of the JDK in %s: %w", f.JDK, err)
 	}
-	sum, err := digest(version)
+	sum, err := digest(compiler)
 	if err != nil {
 		return "", fmt.Errorf("read the framework's sources: %w", err)
 	}
@@ -57,6 +57,19 @@ func (f *Framework) Jar(ctx context.Context) (string, error) {
 	}
 	err = f.build(ctx, work, jar)
 	return jar, errors.Join(err, os.RemoveAll(work))
+}
+
+// compiler names the JDK: what its release file says, which needs no process, or what javac says where there is none.
+func (f *Framework) compiler(ctx context.Context) (string, error) {
+	javac, err := os.Stat(filepath.Join(f.JDK, "bin", "javac"))
+	if err != nil {
+		return "", err
+	}
+	release, err := os.ReadFile(filepath.Join(f.JDK, "release"))
+	if err != nil {
+		return f.output(ctx, "javac", "-version")
+	}
+	return fmt.Sprintf("%s%d %d", release, javac.Size(), javac.ModTime().UnixNano()), nil
 }
 
 // build compiles in a folder of its own and moves the result into place, so that nobody sees half a jar.

@@ -12,9 +12,9 @@ public class Build {
     public static final String BRAND = "erva";
     public static final String MODEL = "desk";
     public static final String HARDWARE = "desk";
-    public static final String FINGERPRINT = "erva/desk/desk:11/DESK/1:userdebug/test-keys";
-    public static final String TYPE = "userdebug";
-    public static final String TAGS = "test-keys";
+    public static final String FINGERPRINT = "erva/desk/desk:11/DESK/1:user/release-keys";
+    public static final String TYPE = "user";
+    public static final String TAGS = "release-keys";
     public static final String HOST = "localhost";
     public static final String SERIAL = "desk";
     public static final long TIME = 0;

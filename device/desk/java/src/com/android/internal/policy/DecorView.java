@@ -1,5 +1,6 @@
 package com.android.internal.policy;
 
+import android.content.Context;
 import android.graphics.Color;
 import android.view.KeyEvent;
 import android.view.MotionEvent;
@@ -12,9 +13,15 @@ public class DecorView extends FrameLayout {
     private final PhoneWindow mWindow;
 
     DecorView(PhoneWindow window) {
-        super(window.getContext());
+        super(contextOf(window));
         mWindow = window;
         setBackgroundColor(Color.WHITE);
+    }
+
+    /** A window of a context that belongs to no application yet has that context itself. */
+    private static Context contextOf(PhoneWindow window) {
+        Context application = window.getContext().getApplicationContext();
+        return application == null ? window.getContext() : new DecorContext(application, window);
     }
 
     @Override
