@@ -1,7 +1,9 @@
 package android.widget;
 
+import android.app.ITransientNotification;
 import android.content.Context;
 import android.os.Handler;
+import android.os.IBinder;
 import android.os.Looper;
 import android.os.Message;
 import android.view.Gravity;
@@ -10,7 +12,9 @@ import android.view.ViewGroup;
 import android.view.WindowManager;
 import android.view.WindowManagerGlobal;
 
-/** A short message over everything. It is a window that messages to the thread's looper add and, after a while, remove. */
+import com.android.server.am.ActivityManagerService;
+
+/** A short message over everything: a window that the system has the thread's looper add and, after a while, remove. */
 public class Toast {
     public static final int LENGTH_SHORT = 0;
     public static final int LENGTH_LONG = 1;
@@ -51,7 +55,7 @@ public class Toast {
         if (mNextView == null) {
             throw new RuntimeException("setView must have been called");
         }
-        mTN.show();
+        ActivityManagerService.self().enqueueToast(mTN, mDuration);
     }
 
     public void cancel() {
@@ -95,8 +99,8 @@ public class Toast {
     public void setMargin(float horizontalMargin, float verticalMargin) {
     }
 
-    /** The side of the toast that the system talks to. */
-    private final class TN {
+    /** The side of the toast that the system talks to: what it says arrives by binder and is done on the toast's looper. */
+    private final class TN extends ITransientNotification.Stub {
         private static final int SHOW = 0;
         private static final int HIDE = 1;
         private static final int CANCEL = 2;
@@ -107,43 +111,52 @@ public class Toast {
             mHandler = new Handler(looper) {
                 @Override
                 public void handleMessage(Message msg) {
-                    if (msg.what == SHOW) {
-                        handleShow();
-                    } else {
-                        handleHide();
+                    switch (msg.what) {
+                        case SHOW:
+                            handleShow();
+                            break;
+                        case CANCEL:
+                            handleHide();
+                            ActivityManagerService.self().cancelToast(TN.this);
+                            break;
+                        default:
+                            handleHide();
                     }
                 }
             };
         }
 
-        void show() {
-            mHandler.removeMessages(HIDE);
-            mHandler.sendEmptyMessage(SHOW);
+        @Override
+        public void show(IBinder windowToken) {
+            mHandler.obtainMessage(SHOW, windowToken).sendToTarget();
+        }
+
+        @Override
+        public void hide() {
+            mHandler.obtainMessage(HIDE).sendToTarget();
         }
 
         void cancel() {
-            mHandler.removeMessages(SHOW);
-            mHandler.sendEmptyMessage(CANCEL);
+            mHandler.obtainMessage(CANCEL).sendToTarget();
         }
 
         private void handleShow() {
-            if (mView == null) {
-                mView = mNextView;
-                WindowManager.LayoutParams p = new WindowManager.LayoutParams(ViewGroup.LayoutParams.WRAP_CONTENT,
-                        ViewGroup.LayoutParams.WRAP_CONTENT, WindowManager.LayoutParams.TYPE_TOAST,
-                        WindowManager.LayoutParams.FLAG_NOT_FOCUSABLE | WindowManager.LayoutParams.FLAG_NOT_TOUCHABLE, 0);
-                p.gravity = mGravity;
-                p.x = mX;
-                p.y = mY;
-                p.setTitle("Toast");
-                WindowManagerGlobal.getInstance().addView(mView, p);
+            if (mHandler.hasMessages(CANCEL) || mHandler.hasMessages(HIDE) || mView == mNextView) {
+                return;
             }
-            mHandler.removeMessages(HIDE);
-            mHandler.sendEmptyMessageDelayed(HIDE, mDuration == LENGTH_LONG ? 3500 : 2000);
+            handleHide(); // of what an earlier setView has left
+            mView = mNextView;
+            WindowManager.LayoutParams p = new WindowManager.LayoutParams(ViewGroup.LayoutParams.WRAP_CONTENT,
+                    ViewGroup.LayoutParams.WRAP_CONTENT, WindowManager.LayoutParams.TYPE_TOAST,
+                    WindowManager.LayoutParams.FLAG_NOT_FOCUSABLE | WindowManager.LayoutParams.FLAG_NOT_TOUCHABLE, 0);
+            p.gravity = mGravity;
+            p.x = mX;
+            p.y = mY;
+            p.setTitle("Toast");
+            WindowManagerGlobal.getInstance().addView(mView, p);
         }
 
         private void handleHide() {
-            mHandler.removeMessages(HIDE);
             if (mView != null && mView.getViewRootImpl() != null) {
                 WindowManagerGlobal.getInstance().removeView(mView, true);
             }

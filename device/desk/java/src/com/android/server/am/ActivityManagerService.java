@@ -4,6 +4,7 @@ import android.app.ActivityManager;
 import android.app.ActivityThread;
 import android.app.IApplicationThread;
 import android.app.IServiceConnection;
+import android.app.ITransientNotification;
 import android.app.servertransaction.ClientTransaction;
 import android.app.servertransaction.ConfigurationChangeItem;
 import android.content.ComponentName;
@@ -39,6 +40,7 @@ public final class ActivityManagerService {
     private final ActivityStack mStack = new ActivityStack(mThread);
     private final ActiveServices mServices = new ActiveServices();
     private final BroadcastQueue mBroadcasts = new BroadcastQueue();
+    private final ToastQueue mToasts = new ToastQueue(mThread);
     private final ArrayMap<Object, Object> mAlarms = new ArrayMap<Object, Object>();
     private final ArrayList<Runnable> mUntilAttached = new ArrayList<Runnable>();
     private volatile PackageRecord mPackage;
@@ -301,6 +303,16 @@ public final class ActivityManagerService {
 
     public void cancelAlarm(Object key) {
         run(() -> mThread.remove(mAlarms.remove(key)));
+    }
+
+    // ---- toasts ----
+
+    public void enqueueToast(ITransientNotification.Stub toast, int duration) {
+        run(() -> mToasts.enqueue(toast, duration));
+    }
+
+    public void cancelToast(IBinder toast) {
+        run(() -> mToasts.cancel(toast));
     }
 
     // ---- what the desk asks; on the system's thread ----
