@@ -8,6 +8,7 @@ import android.content.Intent;
 import android.content.IntentFilter;
 import android.os.Bundle;
 import android.view.View;
+import androidx.localbroadcastmanager.content.LocalBroadcastManager;
 
 /** Shows a progress dialog while a file is downloaded. */
 public class DownloadActivity extends Activity {
@@ -18,7 +19,8 @@ public class DownloadActivity extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.download);
-        registerReceiver(receiver, new IntentFilter(DownloadService.ACTION_DONE));
+        LocalBroadcastManager.getInstance(this)
+                .registerReceiver(receiver, new IntentFilter(DownloadService.ACTION_DONE));
     }
 
     @Override
@@ -30,7 +32,7 @@ public class DownloadActivity extends Activity {
     @Override
     protected void onDestroy() {
         super.onDestroy();
-        unregisterReceiver(receiver);
+        LocalBroadcastManager.getInstance(this).unregisterReceiver(receiver);
     }
 
     /** Called by the button. */

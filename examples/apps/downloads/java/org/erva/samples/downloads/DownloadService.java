@@ -3,8 +3,9 @@ package org.erva.samples.downloads;
 import android.app.IntentService;
 import android.content.Intent;
 import android.os.SystemClock;
+import androidx.localbroadcastmanager.content.LocalBroadcastManager;
 
-/** Downloads a file and tells whoever wants to know. */
+/** Downloads a file and tells whoever in the app wants to know. */
 public class DownloadService extends IntentService {
     static final String ACTION_DONE = "org.erva.samples.downloads.DONE";
 
@@ -15,6 +16,6 @@ public class DownloadService extends IntentService {
     @Override
     protected void onHandleIntent(Intent intent) {
         SystemClock.sleep(120);
-        sendBroadcast(new Intent(ACTION_DONE).setPackage(getPackageName()));
+        LocalBroadcastManager.getInstance(this).sendBroadcast(new Intent(ACTION_DONE));
     }
 }

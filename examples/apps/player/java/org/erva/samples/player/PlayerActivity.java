@@ -30,7 +30,7 @@ public class PlayerActivity extends Activity implements ServiceConnection, Playe
     @Override
     public void onServiceConnected(ComponentName name, IBinder binder) {
         service = ((PlayerService.LocalBinder) binder).service();
-        service.setListener(this);
+        service.open(new Track("Act one", true), this);
         findViewById(R.id.play).setEnabled(true);
         findViewById(R.id.load).setEnabled(true);
     }
@@ -42,7 +42,7 @@ public class PlayerActivity extends Activity implements ServiceConnection, Playe
 
     /** Called by the button. */
     public void play(View button) {
-        service.play(new Track("Overture", false), new Track("Act one", true));
+        service.play(new Track("Overture", false));
     }
 
     /** Called by the button. */

@@ -41,13 +41,14 @@ public class PlayerService extends Service {
         decoder.cancel();
     }
 
-    void setListener(Listener listener) {
+    /** Takes a playlist whose first track is this one, and whom to tell. */
+    void open(Track first, Listener listener) {
         this.listener = listener;
+        next = first;
     }
 
-    /** Plays a song, and a video after it. */
-    void play(Track song, Track video) {
-        next = video;
+    /** Plays a song; what comes next starts by itself. */
+    void play(Track song) {
         listener.onPlaying("audio: " + song.title());
         decoder.schedule(new TimerTask() {
             @Override
