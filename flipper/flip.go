@@ -65,6 +65,7 @@ const (
 	whyFlip    = "flip"
 	whyDepends = "depends on the held event"
 	whyBetween = "stands between, and the other task does not need it"
+	whyBarrier = "puts the barrier that the held event removes"
 )
 
 // holdFirst holds the first task and what depends on it.
@@ -78,8 +79,37 @@ func (r *recording) holdFirst(first, second *side) (*flip, string) {
 		}
 	}
 	r.root(f, items)
+	if b := r.blocker(f, items); b != nil {
+		f.late[b] = whyBarrier
+		f.starts = append(f.starts, r.first(b.event))
+	}
 	r.closeLate(f, items)
 	return r.check(f)
+}
+
+// blocker is the event that put the barrier which the first task removes, such as the change of a view that a frame lays
+// out: while the first task is held, the barrier would keep back every synchronous message of the looper, and the second
+// task with them. It is nil if there is none, or if the second task needs it, so that the flip is up to a run.
+func (r *recording) blocker(f *flip, items []*item) *item {
+	e := f.first.event
+	if e == nil || f.second.event == nil || e.looper == 0 || e.looper != f.second.event.looper {
+		return nil
+	}
+	barriers := map[trace.HandleID]bool{}
+	for i := e.end; i >= 0; i-- {
+		op := &r.tr.Ops[i]
+		switch {
+		case op.Kind == trace.KindUnbarrier && op.Task == e.task:
+			barriers[op.Handle()] = true
+		case op.Kind == trace.KindBarrier && barriers[op.Handle()] && op.Task != e.task:
+			at := slices.IndexFunc(items, func(it *item) bool { return it.event != nil && it.event.task == op.Task })
+			if at < 0 || !r.holdable(items[at].event) || r.g.Reaches(r.first(items[at].event), f.second.end) {
+				return nil
+			}
+			return items[at]
+		}
+	}
+	return nil
 }
 
 // root puts the first task on the late side. An input event cannot be held, but its whole gesture can be given later.
@@ -279,7 +309,9 @@ func (r *recording) constrain(p *Plan, f *flip, held []*item) {
 			continue
 		}
 		hard(f.second.step, step, why)
-		hard(root, step, why)
+		if why != whyBarrier {
+			hard(root, step, why)
+		}
 	}
 }
 

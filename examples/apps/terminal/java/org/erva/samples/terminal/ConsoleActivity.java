@@ -16,7 +16,6 @@ public class ConsoleActivity extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.console);
-        ((TerminalView) findViewById(R.id.terminal)).setManager(manager);
     }
 
     /** Called by the button. */
@@ -28,11 +27,16 @@ public class ConsoleActivity extends Activity {
                 handler.post(new Runnable() {
                     @Override
                     public void run() {
-                        findViewById(R.id.connect).setVisibility(View.GONE); // the terminal is laid out again
+                        onConnected();
                     }
                 });
             }
         }.start();
+    }
+
+    private void onConnected() {
+        ((TerminalView) findViewById(R.id.terminal)).setManager(manager);
+        findViewById(R.id.connect).setVisibility(View.GONE); // the terminal is laid out again
     }
 
     @Override

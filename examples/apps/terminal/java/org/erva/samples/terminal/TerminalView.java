@@ -23,7 +23,7 @@ public class TerminalView extends FrameLayout {
     @Override
     protected void onLayout(boolean changed, int left, int top, int right, int bottom) {
         super.onLayout(changed, left, top, right, bottom);
-        if (!manager.resizeAllowed) {
+        if (manager == null || !manager.resizeAllowed) {
             return;
         }
         columns = (right - left) / CELL;
