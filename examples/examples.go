@@ -13,7 +13,7 @@ import (
 //go:embed all:apps
 var apps embed.FS
 
-// Names lists the sample apps in the order of the alphabet.
+// Names lists all sample apps in the order of the alphabet.
 func Names() []string {
 	entries, err := apps.ReadDir("apps")
 	if err != nil {
@@ -26,6 +26,11 @@ func Names() []string {
 		}
 	}
 	return out
+}
+
+// First are the samples that a demonstration shows unless it is asked for all: those that the README tells of.
+func First() []string {
+	return []string{"batcher", "booklist", "flashcards", "loaders", "notesync", "recentlist", "settings", "tracker"}
 }
 
 // Unpack writes a sample app into a folder, which is created.

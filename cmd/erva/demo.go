@@ -22,22 +22,29 @@ import (
 
 func newDemo() *cobra.Command {
 	d := &demoRun{}
+	var all bool
 	c := &cobra.Command{
 		Use:   "demo [APP…]",
 		Short: "Record and verify the sample apps on the built-in desktop device",
 		Long: `Records each sample app, finds its races, flips them and compares the verdicts with what the app's authors say. Apps are
-names of built-in samples or folders of the same layout. The exit status is 0 only if every verdict is as expected.`,
+names of built-in samples or folders of the same layout; without any, the eight samples that the README tells of. The exit status
+is 0 only if every verdict is as expected.`,
 		Example: `  erva demo
+  erva demo --all
   erva demo notesync batcher -o out
   erva demo ../my-samples/racy --json
   erva demo -s 127.0.0.1:5555            # on a desktop device that is attached to adb`,
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 && all {
+				args = examples.Names()
+			}
 			d.stdout, d.stderr = c.OutOrStdout(), c.ErrOrStderr()
 			return demo(c.Context(), d, args)
 		},
 	}
 	c.Flags().StringVarP(&d.out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
 	d.target.register(c.Flags())
+	c.Flags().BoolVar(&all, "all", false, "all sample apps, which takes some minutes")
 	c.Flags().BoolVar(&d.json, "json", false, "print verdicts as JSON (docs/formats.md)")
 	c.ValidArgsFunction = cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveDefault)
 	return c
@@ -93,7 +100,7 @@ func demo(ctx context.Context, d *demoRun, names []string) error {
 // folders are the app folders: built-in samples are unpacked into the output folder.
 func (d *demoRun) folders(names []string) ([]string, error) {
 	if len(names) == 0 {
-		names = examples.Names()
+		names = examples.First()
 	}
 	var out []string
 	for _, name := range names {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -39,17 +40,24 @@ func needJDK(t *testing.T) {
 // It goes that way twice: straight to a private desktop device, and through a real ADB server.
 func TestDemo(t *testing.T) {
 	needJDK(t)
-	t.Run("direct", func(t *testing.T) { testDemo(t) })
+	t.Run("direct", func(t *testing.T) { testDemo(t, examples.First()) })
 	t.Run("adb server", func(t *testing.T) {
 		attached := attach(t)
 		t.Setenv("ANDROID_ADB_SERVER_PORT", attached.server.Port)
-		testDemo(t, "-s", attached.serial)
+		testDemo(t, examples.First(), "-s", attached.serial)
 	})
 }
 
-// testDemo demonstrates every sample app with these flags.
-func testDemo(t *testing.T, flags ...string) {
-	for _, name := range examples.Names() {
+// TestDemoAll holds erva to the other samples.
+func TestDemoAll(t *testing.T) {
+	needJDK(t)
+	first := examples.First()
+	testDemo(t, slices.DeleteFunc(examples.Names(), func(name string) bool { return slices.Contains(first, name) }))
+}
+
+// testDemo demonstrates sample apps with these flags.
+func testDemo(t *testing.T, names []string, flags ...string) {
+	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 			var out, errs bytes.Buffer

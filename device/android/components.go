@@ -196,6 +196,9 @@ func onRequestService(role string) hookAction {
 			return err
 		}
 		s.register(h.thread, s.names.handle(role+":"+name))
+		if role == "start-service" {
+			s.startsOf(name).request(h.thread.current())
+		}
 		return nil
 	}
 }
@@ -264,6 +267,9 @@ func onServiceCallback(callback string) hookAction {
 		}
 		if callback == "onCreate" || callback == "onStartCommand" || callback == "onBind" {
 			s.perform(h.thread, s.names.handle("start-service:"+name))
+		}
+		if callback == "onStartCommand" {
+			s.orderStart(h.thread, name)
 		}
 		s.lifecycle(h.thread, s.names.object("service:"+name, token), callback)
 		return nil

@@ -64,6 +64,7 @@ type session struct {
 	registered map[trace.HandleID]bool
 	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance
 	services   map[jdwp.ObjectID]string   // class by token
+	starts     map[string]*starts         // of services, by class
 	background *sync.WaitGroup            // input commands under way
 
 	cur      *suspension // where the session stands
