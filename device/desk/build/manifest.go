@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 )
 
@@ -18,6 +19,7 @@ type manifest struct {
 	Activities  []activity  `json:"activities"`
 	Services    []component `json:"services"`
 	Receivers   []component `json:"receivers"`
+	Providers   []provider  `json:"providers,omitempty"`
 }
 
 type activity struct {
@@ -32,6 +34,12 @@ type activity struct {
 type component struct {
 	Name    string   `json:"name"`
 	Actions []string `json:"actions"`
+}
+
+type provider struct {
+	Name        string `json:"name"`
+	Authorities string `json:"authorities"` // separated by semicolons
+	InitOrder   int    `json:"initOrder,omitempty"`
 }
 
 // maxReferences is how many strings may refer to each other in a row.
@@ -111,6 +119,9 @@ func (m *manifest) readApplication(app *node) {
 			m.Services = append(m.Services, component{Name: m.class(c.attr("name")), Actions: actions})
 		case "receiver":
 			m.Receivers = append(m.Receivers, component{Name: m.class(c.attr("name")), Actions: actions})
+		case "provider":
+			order, _ := strconv.Atoi(c.attr("initOrder")) // 0 where there is none
+			m.Providers = append(m.Providers, provider{Name: m.class(c.attr("name")), Authorities: c.attr("authorities"), InitOrder: order})
 		}
 	}
 }

@@ -13,6 +13,7 @@ import android.os.IBinder;
 import android.os.Looper;
 import android.os.Parcelable;
 import android.os.PersistableBundle;
+import android.util.ArrayMap;
 import android.util.AttributeSet;
 import android.util.SuperNotCalledException;
 import android.view.ContextMenu;
@@ -28,6 +29,7 @@ import android.view.ViewGroup;
 import android.view.Window;
 import android.view.WindowManager;
 import android.view.WindowManagerGlobal;
+import android.widget.Toolbar;
 
 import com.android.internal.policy.PhoneWindow;
 
@@ -49,6 +51,7 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     static final class NonConfigurationInstances {
         Object activity;
         FragmentManagerNonConfig fragments;
+        ArrayMap<String, LoaderManagerImpl> loaders;
     }
 
     private Instrumentation mInstrumentation;
@@ -78,6 +81,8 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     private int mTitleColor = 0;
     final Handler mHandler = new Handler();
     final FragmentManagerImpl mFragments = new FragmentManagerImpl();
+    private ActionBar mActionBar;
+    final HostLoaders mLoaders = new HostLoaders();
     int mResultCode = RESULT_CANCELED;
     Intent mResultData = null;
     private Thread mUiThread;
@@ -106,6 +111,9 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
         mActivityInfo = info;
         mTitle = title;
         mLastNonConfigurationInstances = lastNonConfigurationInstances;
+        if (lastNonConfigurationInstances != null) {
+            mLoaders.restore(lastNonConfigurationInstances.loaders);
+        }
         mCurrentConfig = new Configuration(config);
         mWindow.setTitle(title);
     }
@@ -183,6 +191,22 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
 
     public FragmentManager getFragmentManager() {
         return mFragments;
+    }
+
+    /** Never null: what it is told has no effect but that it can be read back. */
+    public ActionBar getActionBar() {
+        if (mActionBar == null) {
+            mActionBar = new ActionBar();
+        }
+        return mActionBar;
+    }
+
+    public void setActionBar(Toolbar toolbar) {
+        toolbar.setTitle(getTitle());
+    }
+
+    public LoaderManager getLoaderManager() {
+        return mLoaders.get(HostLoaders.ROOT, mLoaders.isStarted());
     }
 
     public boolean isFinishing() {
@@ -492,6 +516,7 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     }
 
     protected void onStart() {
+        mLoaders.start();
         mCalled = true;
         mApplication.dispatch(c -> c.onActivityStarted(this));
     }
@@ -609,6 +634,7 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
         mInstrumentation.callActivityOnStart(this);
         requireCalled("onStart");
         mFragments.dispatchStart();
+        mLoaders.reportStart();
     }
 
     final void performRestart(boolean start, String reason) {
@@ -653,6 +679,7 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     }
 
     final void performStop(boolean preserveWindow, String reason) {
+        mLoaders.stop(mChangingConfigurations);
         if (!mStopped) {
             mFragments.dispatchStop();
             mCalled = false;
@@ -667,6 +694,7 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
         mDestroyed = true;
         mFragments.dispatchDestroy();
         onDestroy();
+        mLoaders.destroy();
         mFragments.detachHost();
     }
 
@@ -684,12 +712,14 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     NonConfigurationInstances retainNonConfigurationInstances() {
         Object activity = onRetainNonConfigurationInstance();
         FragmentManagerNonConfig fragments = mFragments.retainNonConfig();
-        if (activity == null && fragments == null) {
+        ArrayMap<String, LoaderManagerImpl> loaders = mLoaders.retain();
+        if (activity == null && fragments == null && loaders == null) {
             return null;
         }
         NonConfigurationInstances nci = new NonConfigurationInstances();
         nci.activity = activity;
         nci.fragments = fragments;
+        nci.loaders = loaders;
         return nci;
     }
 

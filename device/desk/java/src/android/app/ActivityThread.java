@@ -12,11 +12,13 @@ import android.app.servertransaction.TransactionExecutor;
 import android.content.BroadcastReceiver;
 import android.content.ComponentCallbacks2;
 import android.content.ComponentName;
+import android.content.ContentProvider;
 import android.content.Context;
 import android.content.IIntentReceiver;
 import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
+import android.content.pm.ProviderInfo;
 import android.content.pm.ServiceInfo;
 import android.content.res.Configuration;
 import android.content.res.Resources;
@@ -58,6 +60,7 @@ public final class ActivityThread extends ClientTransactionHandler {
     final Looper mLooper = Looper.myLooper();
     final H mH = new H();
     final ArrayMap<IBinder, ActivityClientRecord> mActivities = new ArrayMap<IBinder, ActivityClientRecord>();
+    private final ArrayMap<String, ContentProvider> mProviders = new ArrayMap<String, ContentProvider>();
     private final ArraySet<IBinder> mActivitiesToBeDestroyed = new ArraySet<IBinder>();
     private ArrayList<ActivityClientRecord> mNewActivities = new ArrayList<ActivityClientRecord>();
     final ArrayMap<IBinder, Service> mServices = new ArrayMap<IBinder, Service>();
@@ -72,6 +75,7 @@ public final class ActivityThread extends ClientTransactionHandler {
         public ApplicationInfo appInfo;
         public Resources resources;
         public boolean waitForDebugger;
+        public List<ProviderInfo> providers;
 
         @Override
         public String toString() {
@@ -450,12 +454,39 @@ public final class ActivityThread extends ClientTransactionHandler {
         mInstrumentation.basicInit(this);
         Application app = mPackageInfo.makeApplication(null);
         mInitialApplication = app;
+        installContentProviders(app, data.providers);
         try {
             mInstrumentation.callApplicationOnCreate(app);
         } catch (Exception e) {
             if (!mInstrumentation.onException(app, e)) {
                 throw new RuntimeException("Unable to create application " + app.getClass().getName() + ": " + e, e);
             }
+        }
+    }
+
+    // ---- content providers ----
+
+    private void installContentProviders(Context context, List<ProviderInfo> providers) {
+        for (ProviderInfo info : providers) {
+            try {
+                ContentProvider p = (ContentProvider) mPackageInfo.getClassLoader().loadClass(info.name)
+                        .getDeclaredConstructor().newInstance();
+                p.attachInfo(context, info);
+                synchronized (mProviders) {
+                    for (String authority : info.authority.split(";")) {
+                        mProviders.put(authority, p);
+                    }
+                }
+            } catch (Exception e) {
+                throw new RuntimeException("Unable to get provider " + info.name + ": " + e, e);
+            }
+        }
+    }
+
+    /** The app's provider of an authority, null if it has none. */
+    public ContentProvider provider(String authority) {
+        synchronized (mProviders) {
+            return mProviders.get(authority);
         }
     }
 

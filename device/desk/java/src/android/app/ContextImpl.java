@@ -17,6 +17,7 @@ import android.content.pm.PackageManager;
 import android.content.res.AssetManager;
 import android.content.res.Configuration;
 import android.content.res.Resources;
+import android.database.sqlite.SQLiteDatabase;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.IBinder;
@@ -325,7 +326,12 @@ class ContextImpl extends Context {
 
     @Override
     public boolean deleteDatabase(String name) {
-        return getDatabasePath(name).delete();
+        return SQLiteDatabase.deleteDatabase(getDatabasePath(name));
+    }
+
+    @Override
+    public SQLiteDatabase openOrCreateDatabase(String name, int mode, SQLiteDatabase.CursorFactory factory) {
+        return SQLiteDatabase.openOrCreateDatabase(getDatabasePath(name), factory);
     }
 
     @Override

@@ -60,6 +60,7 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
     boolean mHidden;
     boolean mDetached;
     boolean mRetainInstance;
+    private boolean mLoadersStarted;
     boolean mRetaining;
     boolean mHasMenu;
     boolean mMenuVisible = true;
@@ -461,7 +462,21 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
         mCalled = true;
     }
 
+    public LoaderManager getLoaderManager() {
+        if (mHost == null) {
+            throw new IllegalStateException("Fragment " + this + " not attached to Activity");
+        }
+        return mHost.mLoaders.get(mWho, mLoadersStarted);
+    }
+
     public void onStart() {
+        if (!mLoadersStarted) {
+            mLoadersStarted = true;
+            LoaderManagerImpl loaders = mHost.mLoaders.peek(mWho);
+            if (loaders != null) {
+                loaders.doStart();
+            }
+        }
         mCalled = true;
     }
 
@@ -490,6 +505,7 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
     }
 
     public void onDestroy() {
+        mHost.mLoaders.destroy(mWho);
         mCalled = true;
     }
 
@@ -602,6 +618,10 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
         if (mChildFragmentManager != null) {
             mChildFragmentManager.dispatchStart();
         }
+        LoaderManagerImpl loaders = mHost.mLoaders.peek(mWho);
+        if (loaders != null) {
+            loaders.doReportStart();
+        }
     }
 
     void performResume() {
@@ -654,6 +674,11 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
         mCalled = false;
         onStop();
         requireCalled("onStop");
+        LoaderManagerImpl loaders = mHost.mLoaders.peek(mWho);
+        if (loaders != null) {
+            HostLoaders.stop(loaders, mHost.mChangingConfigurations);
+        }
+        mLoadersStarted = false;
     }
 
     void performDestroyView() {
@@ -664,6 +689,10 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
         mCalled = false;
         onDestroyView();
         requireCalled("onDestroyView");
+        LoaderManagerImpl loaders = mHost.mLoaders.peek(mWho);
+        if (loaders != null) {
+            loaders.doReportNextStart();
+        }
         mPerformedCreateView = false;
     }
 

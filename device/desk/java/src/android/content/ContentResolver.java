@@ -1,7 +1,11 @@
 package android.content;
 
+import android.app.ActivityThread;
 import android.database.ContentObserver;
+import android.database.Cursor;
 import android.net.Uri;
+import android.os.Bundle;
+import android.os.CancellationSignal;
 
 import java.io.File;
 import java.io.FileInputStream;
@@ -11,7 +15,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 
-/** Tells observers of changes, and opens file URIs. The desktop device has no content providers yet. */
+/** Reaches the app's own content providers, tells observers of changes, and opens file URIs. There is no other app's content. */
 public class ContentResolver {
     public static final String SCHEME_CONTENT = "content";
     public static final String SCHEME_FILE = "file";
@@ -82,7 +86,63 @@ public class ContentResolver {
         return new File(uri.getPath());
     }
 
+    /** The provider of a URI, null if the app has none. */
+    private static ContentProvider provider(Uri uri) {
+        return SCHEME_CONTENT.equals(uri.getScheme()) ? ActivityThread.currentActivityThread().provider(uri.getAuthority())
+                : null;
+    }
+
+    private static ContentProvider need(Uri uri) {
+        ContentProvider p = provider(uri);
+        if (p == null) {
+            throw new IllegalArgumentException("Unknown URL " + uri);
+        }
+        return p;
+    }
+
     public final String getType(Uri url) {
-        return null;
+        ContentProvider p = provider(url);
+        return p == null ? null : p.getType(url);
+    }
+
+    /** Null if there is no such provider, as on Android. */
+    public final Cursor query(Uri uri, String[] projection, String selection, String[] selectionArgs, String sortOrder) {
+        return query(uri, projection, selection, selectionArgs, sortOrder, null);
+    }
+
+    public final Cursor query(Uri uri, String[] projection, String selection, String[] selectionArgs, String sortOrder,
+            CancellationSignal cancellationSignal) {
+        ContentProvider p = provider(uri);
+        if (p == null) {
+            return null;
+        }
+        if (cancellationSignal != null) {
+            cancellationSignal.throwIfCanceled();
+        }
+        Cursor c = p.query(uri, projection, selection, selectionArgs, sortOrder);
+        if (c != null) {
+            c.getCount(); // the query runs here, not where the cursor is first used
+        }
+        return c;
+    }
+
+    public final Uri insert(Uri url, ContentValues values) {
+        return need(url).insert(url, values);
+    }
+
+    public final int bulkInsert(Uri url, ContentValues[] values) {
+        return need(url).bulkInsert(url, values);
+    }
+
+    public final int update(Uri uri, ContentValues values, String where, String[] selectionArgs) {
+        return need(uri).update(uri, values, where, selectionArgs);
+    }
+
+    public final int delete(Uri url, String where, String[] selectionArgs) {
+        return need(url).delete(url, where, selectionArgs);
+    }
+
+    public final Bundle call(Uri uri, String method, String arg, Bundle extras) {
+        return need(uri).call(method, arg, extras);
     }
 }

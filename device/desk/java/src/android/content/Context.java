@@ -6,6 +6,7 @@ import android.content.res.AssetManager;
 import android.content.res.ColorStateList;
 import android.content.res.Configuration;
 import android.content.res.Resources;
+import android.database.sqlite.SQLiteDatabase;
 import android.graphics.drawable.Drawable;
 import android.os.Bundle;
 import android.os.Handler;
@@ -171,6 +172,8 @@ public abstract class Context {
     public abstract File getDatabasePath(String name);
 
     public abstract boolean deleteDatabase(String name);
+
+    public abstract SQLiteDatabase openOrCreateDatabase(String name, int mode, SQLiteDatabase.CursorFactory factory);
 
     public abstract String[] databaseList();
 

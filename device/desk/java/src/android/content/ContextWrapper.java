@@ -5,6 +5,7 @@ import android.content.pm.PackageManager;
 import android.content.res.AssetManager;
 import android.content.res.Configuration;
 import android.content.res.Resources;
+import android.database.sqlite.SQLiteDatabase;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.Looper;
@@ -187,6 +188,11 @@ public class ContextWrapper extends Context {
     @Override
     public boolean deleteDatabase(String name) {
         return mBase.deleteDatabase(name);
+    }
+
+    @Override
+    public SQLiteDatabase openOrCreateDatabase(String name, int mode, SQLiteDatabase.CursorFactory factory) {
+        return mBase.openOrCreateDatabase(name, mode, factory);
     }
 
     @Override

@@ -1,10 +1,17 @@
 package android.database;
 
+import android.content.ContentResolver;
+import android.net.Uri;
+
 /** A cursor's position, over subclasses that know the values. */
 public abstract class AbstractCursor implements Cursor {
     protected int mPos = -1;
     protected boolean mClosed;
     private final DataSetObservable mDataSetObservable = new DataSetObservable();
+    private final ContentObservable mContentObservers = new ContentObservable();
+    private final SelfObserver mSelfObserver = new SelfObserver();
+    private ContentResolver mContentResolver;
+    private Uri mNotifyUri;
 
     @Override
     public abstract int getCount();
@@ -127,6 +134,10 @@ public abstract class AbstractCursor implements Cursor {
     @Override
     public void close() {
         mClosed = true;
+        mContentObservers.unregisterAll();
+        if (mNotifyUri != null) {
+            mContentResolver.unregisterContentObserver(mSelfObserver);
+        }
         mDataSetObservable.notifyInvalidated();
     }
 
@@ -147,9 +158,46 @@ public abstract class AbstractCursor implements Cursor {
 
     @Override
     public void registerContentObserver(ContentObserver observer) {
+        mContentObservers.registerObserver(observer);
     }
 
     @Override
     public void unregisterContentObserver(ContentObserver observer) {
+        if (!mClosed) {
+            mContentObservers.unregisterObserver(observer);
+        }
+    }
+
+    /** Passes changes of the URI on to this cursor's observers. */
+    @Override
+    public void setNotificationUri(ContentResolver cr, Uri uri) {
+        if (mNotifyUri != null) {
+            mContentResolver.unregisterContentObserver(mSelfObserver);
+        }
+        mNotifyUri = uri;
+        mContentResolver = cr;
+        cr.registerContentObserver(uri, true, mSelfObserver);
+    }
+
+    @Override
+    public Uri getNotificationUri() {
+        return mNotifyUri;
+    }
+
+    /** Hears of changes on the thread that makes them, and tells each observer in its own way. */
+    private final class SelfObserver extends ContentObserver {
+        SelfObserver() {
+            super(null);
+        }
+
+        @Override
+        public boolean deliverSelfNotifications() {
+            return false;
+        }
+
+        @Override
+        public void onChange(boolean selfChange, Uri uri) {
+            mContentObservers.dispatchChange(selfChange, uri);
+        }
     }
 }

@@ -1,5 +1,8 @@
 package android.database;
 
+import android.content.ContentResolver;
+import android.net.Uri;
+
 import java.io.Closeable;
 
 /** Rows of a result. */
@@ -74,4 +77,8 @@ public interface Cursor extends Closeable {
     void registerContentObserver(ContentObserver observer);
 
     void unregisterContentObserver(ContentObserver observer);
+
+    void setNotificationUri(ContentResolver cr, Uri uri);
+
+    Uri getNotificationUri();
 }

@@ -14,6 +14,9 @@ public abstract class Filter {
 
     /** What was found. */
     protected static class FilterResults {
+        public FilterResults() {
+        }
+
         public Object values;
         public int count;
     }

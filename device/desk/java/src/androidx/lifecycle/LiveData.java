@@ -229,6 +229,10 @@ public abstract class LiveData<T> {
         return data != NOT_SET ? (T) data : null;
     }
 
+    int getVersion() {
+        return mVersion;
+    }
+
     public boolean hasObservers() {
         return !mObservers.isEmpty();
     }

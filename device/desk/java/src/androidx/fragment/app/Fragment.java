@@ -28,6 +28,7 @@ import androidx.lifecycle.MutableLiveData;
 import androidx.lifecycle.LiveData;
 import androidx.lifecycle.ViewModelStore;
 import androidx.lifecycle.ViewModelStoreOwner;
+import androidx.loader.app.LoaderManager;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -161,6 +162,10 @@ public class Fragment implements ComponentCallbacks2, View.OnCreateContextMenuLi
 
     public LiveData<LifecycleOwner> getViewLifecycleOwnerLiveData() {
         return mViewLifecycleOwnerLiveData;
+    }
+
+    public LoaderManager getLoaderManager() {
+        return LoaderManager.getInstance(this);
     }
 
     @Override

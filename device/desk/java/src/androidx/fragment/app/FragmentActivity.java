@@ -14,6 +14,7 @@ import android.view.Window;
 
 import androidx.activity.ComponentActivity;
 import androidx.lifecycle.ViewModelStore;
+import androidx.loader.app.LoaderManager;
 
 import java.util.HashMap;
 
@@ -54,6 +55,10 @@ public class FragmentActivity extends ComponentActivity {
         r.fragments = mFragments.retainNonConfig();
         r.stores = mFragmentStores;
         return r;
+    }
+
+    public LoaderManager getSupportLoaderManager() {
+        return LoaderManager.getInstance(this);
     }
 
     public FragmentManager getSupportFragmentManager() {

@@ -109,6 +109,7 @@ public final class ActivityManagerService {
         data.appInfo = mPackage.appInfo;
         data.resources = new Resources(mPackage.appInfo.sourceDir, new Configuration(mConfig));
         data.waitForDebugger = mWaitForDebugger;
+        data.providers = mPackage.providers;
         run(() -> {
             mApp = app;
             app.bindApplication(data);

@@ -5,6 +5,7 @@ import android.content.Intent;
 import android.content.pm.ActivityInfo;
 import android.content.pm.ApplicationInfo;
 import android.content.pm.ComponentInfo;
+import android.content.pm.ProviderInfo;
 import android.content.pm.ServiceInfo;
 
 import org.json.JSONArray;
@@ -25,6 +26,7 @@ final class PackageRecord {
     final List<ActivityInfo> activities = new ArrayList<ActivityInfo>();
     final List<ServiceInfo> services = new ArrayList<ServiceInfo>();
     final List<ActivityInfo> receivers = new ArrayList<ActivityInfo>();
+    final List<ProviderInfo> providers = new ArrayList<ProviderInfo>(); // in the order in which they are created
     private final List<Filter> mFilters = new ArrayList<Filter>();
     ActivityInfo launcher;
 
@@ -58,6 +60,7 @@ final class PackageRecord {
         readActivities(app.optJSONArray("activities"));
         readServices(app.optJSONArray("services"));
         readReceivers(app.optJSONArray("receivers"));
+        readProviders(app.optJSONArray("providers"));
     }
 
     private <T extends ComponentInfo> T describe(T info, JSONObject entry) throws JSONException {
@@ -97,6 +100,17 @@ final class PackageRecord {
         for (int i = 0; list != null && i < list.length(); i++) {
             receivers.add(describe(new ActivityInfo(), list.getJSONObject(i)));
         }
+    }
+
+    private void readProviders(JSONArray list) throws JSONException {
+        for (int i = 0; list != null && i < list.length(); i++) {
+            JSONObject entry = list.getJSONObject(i);
+            ProviderInfo info = describe(new ProviderInfo(), entry);
+            info.authority = entry.getString("authorities");
+            info.initOrder = entry.optInt("initOrder", 0);
+            providers.add(info);
+        }
+        providers.sort((a, b) -> Integer.compare(b.initOrder, a.initOrder));
     }
 
     private static int launchMode(String mode) {

@@ -1,0 +1,7 @@
+package android.content.pm;
+
+/** A content provider of the manifest. */
+public class ProviderInfo extends ComponentInfo {
+    public String authority;
+    public int initOrder;
+}

@@ -1,0 +1,10 @@
+package android.database.sqlite;
+
+/** Told of a transaction. */
+public interface SQLiteTransactionListener {
+    void onBegin();
+
+    void onCommit();
+
+    void onRollback();
+}
