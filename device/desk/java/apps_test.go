@@ -199,3 +199,35 @@ func TestSupportApp(t *testing.T) {
 		p.await("size Large")
 	})
 }
+
+// TestContentApp uses a database behind a content provider, loaders of both kinds, which outlive a rotation, a cursor
+// adapter, a job service, a pager with tabs, and live data made of others.
+func TestContentApp(t *testing.T) {
+	run(t, "content", "org.example.content/.MainActivity", func(p phone) {
+		p.await("0 notes")
+		p.tap("Add")
+		p.await("1 note")
+		p.await("Note 1")
+		p.tap("Add")
+		p.await("2 notes")
+		p.shell("settings put system user_rotation 1")
+		p.await("across")
+		p.await("2 notes")
+		p.await("Note 2")
+		p.shell("settings put system user_rotation 0")
+		p.await("upright")
+		p.tap("Work")
+		p.await("Hello Ann, 2 new")
+		p.tap("Pages")
+		p.await("sum 7")
+		p.await("page 0")
+		p.tap("Tab 2")
+		p.await("page 2")
+		p.shell("input keyevent BACK")
+		p.tap("Clear")
+		p.await("0 notes")
+		if file := p.shell("run-as org.example.content cat databases/notes.db"); !strings.Contains(file, "CREATE TABLE notes") {
+			t.Errorf("the database's file is %q", file)
+		}
+	})
+}
