@@ -2,11 +2,11 @@ package measure
 
 import (
 	"context"
-	"io"
 	"os"
 	"time"
 
 	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/detect/asyncclock"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -24,26 +24,10 @@ func fromDisk(ctx context.Context, path string, o detect.Options, jobs int) (tim
 	if err != nil {
 		return 0, err
 	}
-	s, err := clocks(r.Tables(), o)
+	d, err := asyncclock.Stream(ctx, r, o, jobs)
 	if err != nil {
 		return 0, err
 	}
-	buf := make([]trace.Op, batchOps)
-	for ctx.Err() == nil {
-		n, err := r.Batch(buf)
-		if err == io.EOF {
-			break
-		}
-		if err == nil {
-			err = s.take(buf[:n])
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
-	if err := s.Finish(); err != nil {
-		return 0, err
-	}
-	s.Races()
-	return time.Since(start), ctx.Err()
+	d.Races()
+	return time.Since(start), nil
 }

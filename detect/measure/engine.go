@@ -46,7 +46,7 @@ func clocks(t *trace.Tables, o detect.Options) (subject, error) {
 	}
 	return subject{d, func() Account {
 		s := d.Stats()
-		return Account{Events: s.PeakEvents}
+		return Account{ClockBytes: s.PeakClockBytes, VariableBytes: s.PeakVariableBytes, Variables: s.PeakVariables, Events: s.PeakEvents}
 	}}, nil
 }
 

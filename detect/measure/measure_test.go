@@ -88,6 +88,7 @@ func TestAccounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		check(t, name, r.Peak.Bytes(), r.HeapBytes)
 		check(t, name+", graph", r.Graph.Peak.Bytes(), r.Graph.HeapBytes)
 	}
 }
