@@ -200,9 +200,10 @@ func (r *recording) needs(f *flip, items []*item, from int) map[*item]bool {
 	return needed
 }
 
-// holdable reports whether an event passes through a queue from which a device can take it.
+// holdable reports whether an event passes through a queue from which a device can take it. The run of an idle handler
+// counts: its queue calls it again.
 func (r *recording) holdable(e *event) bool {
-	return e != nil && e.looper != 0 && e.mode != trace.ModeInput && e.mode != trace.ModeIdle && e.mode != trace.ModeIPC
+	return e != nil && e.looper != 0 && e.mode != trace.ModeInput && e.mode != trace.ModeIPC
 }
 
 // check refuses a flip whose second task needs what is held.

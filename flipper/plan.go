@@ -213,7 +213,7 @@ func (r *recording) cannot(first, second *side) string {
 			return fmt.Sprintf("where %s accesses the field is not known to the instruction, so it cannot be stopped there", name)
 		}
 	}
-	if e := first.event; e != nil && e.mode != trace.ModeInput && (e.looper == 0 || e.mode == trace.ModeIdle || e.mode == trace.ModeIPC) {
+	if e := first.event; e != nil && e.mode != trace.ModeInput && (e.looper == 0 || e.mode == trace.ModeIPC) {
 		return fmt.Sprintf("%s came first and is not dispatched from a queue, so it cannot be held", r.g.TaskName(first.task))
 	}
 	if e := first.event; e != nil && e.mode == trace.ModeInput && !r.hasInput(e.gesture) {

@@ -170,7 +170,12 @@ func (w *watches) frameworkAccess(ctx context.Context, s *session, ev *jdwp.Even
 		v = w.variable(ctx, s, e, ev.Object)
 		w.vars[key] = v
 	}
+	done, err := s.monitorsNow(ctx, th)
+	if err != nil {
+		return err
+	}
 	w.record(s, th, ev, v, site)
+	done()
 	if point := w.collections[ev.Object]; point != nil {
 		return point.touched(ctx, s, th.current())
 	}

@@ -137,7 +137,11 @@ func newHookSet(wanted []hook) *hookSet {
 
 // install sets the hooks whose classes are loaded, and asks to be told of the others.
 func (hs *hookSet) install(ctx context.Context, s *session) error {
+	awaited := map[string]bool{} // classes that are not loaded
 	for _, h := range hs.wanted {
+		if awaited[h.class] && !h.needed {
+			continue
+		}
 		c, err := s.vm.loadedClass(ctx, h.class)
 		if err != nil {
 			return err
@@ -146,6 +150,7 @@ func (hs *hookSet) install(ctx context.Context, s *session) error {
 			if h.needed {
 				return fmt.Errorf("class %s is not loaded", className(h.class))
 			}
+			awaited[h.class] = true
 			if _, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.ClassPrepare, Suspend: jdwp.SuspendEventThread,
 				Modifiers: []jdwp.Modifier{jdwp.ClassMatch(className(h.class))}}); err != nil {
 				return fmt.Errorf("wait for class %s: %w", className(h.class), err)

@@ -34,6 +34,9 @@ func (s *session) hold(ctx context.Context) error {
 		return errNotAtDispatch
 	}
 	s.cur = nil
+	if cur.message.idler != 0 {
+		return s.holdIdle(ctx, cur.thread, cur.message)
+	}
 	th, m, original := cur.thread, cur.message, cur.message.object
 	copied, err := s.callStatic(ctx, th, messageClass, "obtain", "(Landroid/os/Message;)Landroid/os/Message;", jdwp.Object(original))
 	if err != nil {
@@ -92,17 +95,30 @@ func (s *session) deliver(ctx context.Context, event trace.TaskID) error {
 	if err := s.begin(ctx, th, m); err != nil {
 		return err
 	}
-	method, err := s.vm.methodOf(ctx, handlerClass, "dispatchMessage", "(Landroid/os/Message;)V")
+	what, err := s.deliveryCall(ctx, th, m)
 	if err != nil {
 		return err
 	}
-	call, err := s.vm.conn.InvokeMethodAsync(ctx, jdwp.Call{Object: m.target, Thread: th.id, Class: method.class.id, Method: method.id,
-		Args: []jdwp.Value{jdwp.Object(m.object)}, Options: jdwp.InvokeSingleThreaded})
+	what.Options = jdwp.InvokeSingleThreaded
+	call, err := s.vm.conn.InvokeMethodAsync(ctx, what)
 	if err != nil {
 		return fmt.Errorf("deliver a held event: %w", err)
 	}
 	th.invocation = &invocation{call: call, message: m, outer: cur}
 	return nil
+}
+
+// deliveryCall is the call that runs a held event.
+func (s *session) deliveryCall(ctx context.Context, th *thread, m *message) (jdwp.Call, error) {
+	if m.idler != 0 {
+		s.perform(th, s.names.object("idle", m.idler))
+		return s.idleCall(ctx, th, m)
+	}
+	method, err := s.vm.methodOf(ctx, handlerClass, "dispatchMessage", "(Landroid/os/Message;)V")
+	if err != nil {
+		return jdwp.Call{}, err
+	}
+	return jdwp.Call{Object: m.target, Thread: th.id, Class: method.class.id, Method: method.id, Args: []jdwp.Value{jdwp.Object(m.object)}}, nil
 }
 
 // invocation is a call that erva made on a thread of the app.
@@ -119,7 +135,7 @@ func (s *session) delivered(ctx context.Context, th *thread, call *jdwp.Invocati
 	if call.Err != nil {
 		return fmt.Errorf("deliver a held event: %w", call.Err)
 	}
-	if call.Return.Exception != 0 {
+	if call.Return.Exception != 0 && inv.message.idler == 0 {
 		return s.throw(ctx, th, call.Return.Exception)
 	}
 	for len(th.tasks) > 0 && th.tasks[len(th.tasks)-1].message != inv.message {
@@ -129,6 +145,11 @@ func (s *session) delivered(ctx context.Context, th *thread, call *jdwp.Invocati
 	}
 	if err := s.end(ctx, th); err != nil {
 		return err
+	}
+	if inv.message.idler != 0 {
+		if err := s.idleDelivered(ctx, th, inv.message, call.Return); err != nil {
+			return err
+		}
 	}
 	if err := s.vm.conn.EnableCollection(ctx, inv.message.object); err != nil {
 		return err

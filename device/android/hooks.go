@@ -41,7 +41,8 @@ func (h *hit) object(i int) jdwp.ObjectID {
 // frameworkHooks are the methods that turn a running app into a trace. docs/hooks.md says which Android versions have
 // which, and how each was checked.
 func frameworkHooks() []hook {
-	return slices.Concat(messageHooks(), threadHooks(), lockHooks(), componentHooks(), inputHooks(), preferenceHooks())
+	return slices.Concat(messageHooks(), threadHooks(), waitHooks(), lockHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(),
+		componentHooks(), inputHooks(), preferenceHooks())
 }
 
 // messageHooks are the life of a message (android-jdwp facts, section 2d).
@@ -63,58 +64,51 @@ func messageHooks() []hook {
 		{class: queueClass, method: "postSyncBarrier", desc: "(J)I", action: onPostBarrier},
 		{class: queueClass, method: "removeSyncBarrier", desc: "(I)V", action: onRemoveBarrier},
 		{class: queueClass, method: "addIdleHandler", desc: "(Landroid/os/MessageQueue$IdleHandler;)V", action: onAddIdleHandler},
+		{class: queueClass, method: "removeIdleHandler", desc: "(Landroid/os/MessageQueue$IdleHandler;)V", action: onRemoveIdleHandler},
 	}
 }
 
-// threadHooks are threads, executors and waits.
+// threadHooks are threads, executors and timers.
 func threadHooks() []hook {
 	const (
 		threadClass = "Ljava/lang/Thread;"
 		poolClass   = "Ljava/util/concurrent/ThreadPoolExecutor;"
-		future      = "Ljava/util/concurrent/FutureTask;"
-		latch       = "Ljava/util/concurrent/CountDownLatch;"
-		semaphore   = "Ljava/util/concurrent/Semaphore;"
-		completable = "Ljava/util/concurrent/CompletableFuture;"
+		scheduled   = "Ljava/util/concurrent/ScheduledThreadPoolExecutor;"
 	)
 	return []hook{
 		{class: threadClass, method: "start", desc: "()V", needed: true, action: onThreadStart},
 		{class: threadClass, method: "join", desc: "(J)V", action: onJoin},
 		{class: threadClass, method: "dispatchUncaughtException", desc: "(Ljava/lang/Throwable;)V", needed: true, action: onUncaught},
 		{class: poolClass, method: "execute", desc: "(Ljava/lang/Runnable;)V", action: onExecute},
-		{class: "Ljava/util/concurrent/ScheduledThreadPoolExecutor;", method: "delayedExecute", desc: "", action: onExecute},
-		{class: "Ljava/util/concurrent/ScheduledThreadPoolExecutor;", method: "reExecutePeriodic", desc: "", action: onExecute},
+		{class: scheduled, method: "delayedExecute", desc: "", action: onExecute},
+		{class: scheduled, method: "reExecutePeriodic", desc: "", action: onExecute},
 		{class: poolClass, method: "beforeExecute", desc: "(Ljava/lang/Thread;Ljava/lang/Runnable;)V", action: onBeforeExecute},
 		{class: poolClass, method: "afterExecute", desc: "(Ljava/lang/Runnable;Ljava/lang/Throwable;)V", action: onAfterExecute},
-		{class: "Ljava/util/concurrent/ForkJoinPool;", method: "execute", desc: "(Ljava/lang/Runnable;)V", action: onExecute},
-		{class: "Ljava/util/concurrent/CompletableFuture$AsyncSupply;", method: "run", desc: "()V", action: onForkJoinTask},
-		{class: "Ljava/util/concurrent/CompletableFuture$AsyncRun;", method: "run", desc: "()V", action: onForkJoinTask},
 		{class: "Landroid/os/AsyncTask$SerialExecutor;", method: "execute", desc: "(Ljava/lang/Runnable;)V", action: onSubmit},
+		{class: "Ljava/util/Timer;", method: "sched", desc: "(Ljava/util/TimerTask;JJ)V", action: onTimerSchedule},
+		{class: "Ljava/util/TaskQueue;", method: "isEmpty", desc: "()Z", action: onTimerIdle},
+		{class: "Landroid/os/Binder;", method: "execTransact", desc: "", action: onTransaction},
+	}
+}
+
+// waitHooks are the classes by which one thread lets another go on.
+func waitHooks() []hook {
+	const (
+		future    = "Ljava/util/concurrent/FutureTask;"
+		latch     = "Ljava/util/concurrent/CountDownLatch;"
+		semaphore = "Ljava/util/concurrent/Semaphore;"
+	)
+	return []hook{
 		{class: future, method: "set", desc: "(Ljava/lang/Object;)V", action: onFutureDone},
 		{class: future, method: "setException", desc: "(Ljava/lang/Throwable;)V", action: onFutureDone},
 		{class: future, method: "cancel", desc: "(Z)Z", action: onFutureDone},
 		{class: future, method: "get", desc: "", action: onFutureGet},
+		{class: future, method: "isDone", desc: "()Z", action: onFutureAsked},
 		{class: latch, method: "countDown", desc: "()V", action: onSignalThis},
 		{class: latch, method: "await", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "release", desc: "", action: onSignalThis},
 		{class: semaphore, method: "acquire", desc: "", action: onAwaitThis},
+		{class: semaphore, method: "acquireUninterruptibly", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "tryAcquire", desc: "", action: onAwaitThis},
-		{class: completable, method: "complete", desc: "(Ljava/lang/Object;)Z", action: onSignalThis},
-		{class: completable, method: "completeExceptionally", desc: "(Ljava/lang/Throwable;)Z", action: onSignalThis},
-		{class: completable, method: "completeValue", desc: "(Ljava/lang/Object;)Z", action: onSignalThis},
-		{class: completable, method: "completeNull", desc: "()Z", action: onSignalThis}, // runAsync
-		{class: completable, method: "completeThrowable", desc: "", action: onSignalThis},
-		{class: completable, method: "get", desc: "", action: onAwaitThis},
-		{class: completable, method: "join", desc: "", action: onAwaitThis},
-		{class: "Ljava/util/concurrent/LinkedBlockingQueue;", method: "offer", desc: "(Ljava/lang/Object;)Z", action: onHandOver},
-		{class: "Ljava/util/concurrent/LinkedBlockingQueue;", method: "put", desc: "(Ljava/lang/Object;)V", action: onHandOver},
-		{class: "Ljava/util/concurrent/LinkedBlockingQueue;", method: "take", desc: "()Ljava/lang/Object;", action: onTake},
-		{class: "Ljava/util/concurrent/LinkedBlockingQueue;", method: "poll", desc: "", action: onTake},
-		{class: "Ljava/util/concurrent/ArrayBlockingQueue;", method: "offer", desc: "(Ljava/lang/Object;)Z", action: onHandOver},
-		{class: "Ljava/util/concurrent/ArrayBlockingQueue;", method: "put", desc: "(Ljava/lang/Object;)V", action: onHandOver},
-		{class: "Ljava/util/concurrent/ArrayBlockingQueue;", method: "take", desc: "()Ljava/lang/Object;", action: onTake},
-		{class: "Ljava/util/concurrent/ArrayBlockingQueue;", method: "poll", desc: "", action: onTake},
-		{class: "Ljava/util/Timer;", method: "sched", desc: "(Ljava/util/TimerTask;JJ)V", action: onTimerSchedule},
-		{class: "Ljava/util/TaskQueue;", method: "isEmpty", desc: "()Z", action: onTimerIdle},
-		{class: "Landroid/os/Binder;", method: "execTransact", desc: "", action: onTransaction},
 	}
 }

@@ -73,7 +73,7 @@ func dexLength(code []byte, i uint64) uint64 {
 
 // payloadLength is the length of a switch's table (kinds 1 and 2) or of an array's contents (3), in units.
 func payloadLength(code []byte, i uint64, kind byte) uint64 {
-	rest := uint64(len(code))/2 - i
+	rest := (uint64(len(code))+1)/2 - i
 	word := func(unit uint64) uint64 {
 		if 2*(i+unit)+1 >= uint64(len(code)) {
 			return 0

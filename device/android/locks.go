@@ -205,6 +205,25 @@ func (s *session) releaseOf(th *thread, task trace.TaskID) {
 	s.releaseIf(th, func(l *heldLock) bool { return l.task == task })
 }
 
+// monitorsNow records the monitors that a thread which stands still owns besides those that are known: those of a class of
+// the class library that locks for itself, as StringBuffer does. What it returns gives them up again.
+func (s *session) monitorsNow(ctx context.Context, th *thread) (done func(), err error) {
+	if !s.vm.caps.GetOwnedMonitorInfo {
+		return func() {}, nil
+	}
+	owned, err := s.vm.conn.OwnedMonitors(ctx, th.id)
+	if err != nil {
+		return nil, fmt.Errorf("find what locks a thread owns: %w", err)
+	}
+	owned = slices.DeleteFunc(owned, th.owns)
+	for _, object := range owned {
+		s.acquire(th, heldLock{object: object}, 0)
+	}
+	return func() {
+		s.releaseIf(th, func(l *heldLock) bool { return l.region == nil && slices.Contains(owned, l.object) })
+	}, nil
+}
+
 // forget gives up the monitors of a method that is not followed any more.
 func (s *session) forget(r *region) {
 	for _, th := range s.threads {
@@ -287,6 +306,10 @@ func onExclusiveOwner(ctx context.Context, s *session, h *hit) error {
 	if !ours {
 		s.foreign[object] = true // a queue's, a pool's: always taken on behalf of its owner
 		return nil
+	}
+	if site == 0 { // the end of an await, signalled or not
+		s.settleWaits(h.thread)
+		h.thread.waits = slices.DeleteFunc(h.thread.waits, func(w pendingWait) bool { return w.lasting && w.depth >= h.thread.depth() })
 	}
 	s.acquire(h.thread, heldLock{object: object}, site)
 	return nil

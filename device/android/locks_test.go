@@ -50,7 +50,7 @@ func TestLocks(t *testing.T) {
 		"write shared": {1}, "write explicit": {1}, "write waited": {1}, "write tried": {1},
 		"write writing": {1}, "read writing": {1}, "read reading": {1}, "write reading": {0}, // readers do not exclude each other
 		"write stampedWrite": {1}, "read stampedWrite": {1}, "write stampedRead": {0}, "write free": {0},
-		"write hot": {1, 0},
+		"write hot": {1, 0}, "write text": {1},
 	} {
 		if got := held[access]; fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s with %v locks, want %v", access, got, want)

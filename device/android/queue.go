@@ -37,6 +37,7 @@ type message struct {
 	async    bool
 	traced   bool // its branches are wanted
 	queue    *queue
+	idler    jdwp.ObjectID // of a run of an idle handler: the handler; there is no message then
 }
 
 func newQueue(id trace.QueueID, object, looperID jdwp.ObjectID, looper *thread) *queue {

@@ -168,3 +168,29 @@ func TestHoldTwo(t *testing.T) {
 		t.Errorf("shows %q", got)
 	}
 }
+
+// TestHoldIdleHandler: a run of an idle handler that is held comes when it is delivered, and what it returns then says whether
+// the queue keeps the handler.
+func TestHoldIdleHandler(t *testing.T) {
+	d := pressed(t, "Idler")
+	held := d.hold("Idler$WhenIdle")
+	d.until("idle", func(s device.Stop) bool { return s.Idle != nil && s.Idle.Idle && slices.Contains(s.Idle.Held, held) })
+	if n := len(d.all(`WhenIdle\]: begin`)); n != 0 {
+		t.Fatalf("%d runs while it is held", n)
+	}
+	d.until("boundary", func(s device.Stop) bool { return s.Kind == device.StopBoundary })
+	again := d.resume(device.Choice{Action: device.Deliver, Event: held})
+	if again.Kind != device.StopBoundary || again.Event != held {
+		t.Fatalf("after the delivery: %+v", again)
+	}
+	if got := d.out(); got != "idle 1" {
+		t.Errorf("after the delivery it shows %q", got)
+	}
+	d.inject(tap(2, "go")) // the handler is kept, and one more is added
+	d.settle()
+	d.inOrder(`send \[.*WhenIdle\] idle`, `WhenIdle\]: begin`, `WhenIdle\]: perform idle:`, `WhenIdle\]: write .*Idler.left`, `WhenIdle\]: end`,
+		`PerformClick go\]: write .*Idler.left`, `WhenIdle\]: begin`)
+	if begins, ends := len(d.all(`WhenIdle\]: begin`)), len(d.all(`WhenIdle\]: end`)); begins != ends || begins < 2 {
+		t.Errorf("%d begins and %d ends", begins, ends)
+	}
+}

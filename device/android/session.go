@@ -48,18 +48,21 @@ type session struct {
 	hooks   *hookSet
 	watches *watches
 	pool    pool
-	inputs  inputQueue
-	ui      ui
-	clock   clock
-	gates   gates
-	sites   map[siteKey]trace.SiteID
-	seen    map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
-	foreign map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
-	report  func(what, why string)
-	without []Capability
-	changed bool // the device is to be put back by Close
-	pid     int  // of the app's process
-	gone    bool // the device, or the way to it, is lost
+	// meetings are where threads wait for each other, inside what blocking queues hold.
+	meetings meetings
+	inside   map[jdwp.ObjectID][]jdwp.ObjectID
+	inputs   inputQueue
+	ui       ui
+	clock    clock
+	gates    gates
+	sites    map[siteKey]trace.SiteID
+	seen     map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
+	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
+	report   func(what, why string)
+	without  []Capability
+	changed  bool // the device is to be put back by Close
+	pid      int  // of the app's process
+	gone     bool // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
 	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance

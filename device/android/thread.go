@@ -29,6 +29,7 @@ type thread struct {
 	leaving    jdwp.RequestID // the step out of an idle handler
 	lastStep   step
 	locks      []heldLock     // innermost last
+	executing  []bool         // tasks of a ForkJoinPool, innermost last: whether each is a task of its own here
 	entries    int            // of critical sections so far
 	throws     jdwp.RequestID // its exceptions are reported; 0: not
 	lastTimer  timerRun
@@ -61,8 +62,10 @@ type pendingWait struct {
 	// lock is what the thread waits to own, and site where it stood before that.
 	lock *heldLock
 	site trace.SiteID
-	// depth is how many tasks the thread was in: what runs nested in a wait does not end it.
+	// depth is how deep the thread was in tasks: what runs nested in a wait does not end it.
 	depth int
+	// lasting is a wait that is not over because the thread makes another operation: what it calls does so meanwhile.
+	lasting bool
 }
 
 // current is the task to which an operation of the thread belongs.
@@ -131,7 +134,7 @@ func (s *session) settleWaits(th *thread) {
 	over := make([]pendingWait, 0, len(th.waits))
 	kept := th.waits[:0]
 	for _, w := range th.waits {
-		if w.depth >= len(th.tasks) {
+		if w.depth >= th.depth() && !(w.lasting && s.signals[w.handle] < max(w.count, 1)) {
 			over = append(over, w)
 		} else {
 			kept = append(kept, w)
@@ -150,9 +153,12 @@ func (s *session) settleWaits(th *thread) {
 	}
 }
 
+// depth counts the tasks that the thread is in, those that it called by itself included.
+func (th *thread) depth() int { return len(th.tasks) + len(th.executing) }
+
 // pend notes something that th is about to wait for.
 func (th *thread) pend(w pendingWait) {
-	w.depth = len(th.tasks)
+	w.depth = th.depth()
 	th.waits = append(th.waits, w)
 }
 
@@ -160,6 +166,13 @@ func (th *thread) pend(w pendingWait) {
 func (s *session) signal(th *thread, h trace.HandleID) {
 	s.signals[h]++
 	s.emitBy(th, trace.Op{Kind: trace.KindSignal, Ref: uint32(h)})
+}
+
+// waited records that th goes on after the signals of the handle that have come, if there were any.
+func (s *session) waited(th *thread, h trace.HandleID) {
+	if s.signals[h] > 0 {
+		s.emitBy(th, trace.Op{Kind: trace.KindWait, Ref: uint32(h)})
+	}
 }
 
 // await notes that th is about to wait for the handle.

@@ -87,8 +87,10 @@ func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (s
 		{"java.util.concurrent.Executors$RunnableAdapter", "task"},
 		{serialWrapper, "val$r"},
 		{"android.os.AsyncTask$", "this$0"},
-		{"java.util.concurrent.CompletableFuture$AsyncSupply", "fn"},
-		{"java.util.concurrent.CompletableFuture$AsyncRun", "fn"},
+		{"java.util.concurrent.CompletableFuture$", "fn"},
+		{"java.util.concurrent.ForkJoinTask$AdaptedCallable", "callable"},
+		{"java.util.concurrent.ForkJoinTask$AdaptedInterruptibleCallable", "callable"},
+		{"java.util.concurrent.ForkJoinTask$", "runnable"},
 		{"android.view.View$PerformClick", "this$0"},
 	}
 	description := ""
@@ -274,15 +276,6 @@ func onAfterExecute(_ context.Context, s *session, h *hit) error {
 		s.popTask(th)
 	}
 	return nil
-}
-
-// onForkJoinTask is the run method of a CompletableFuture's asynchronous step. Nothing tells its end: the next task on
-// that thread, or the thread's own end, ends it.
-func onForkJoinTask(ctx context.Context, s *session, h *hit) error {
-	if n := len(h.thread.tasks); n > 0 && h.thread.tasks[n-1].kind == runningPoolTask && !h.thread.worker {
-		s.popTask(h.thread)
-	}
-	return s.startTask(ctx, h, h.object(0))
 }
 
 // onTransaction is Binder.execTransact: an incoming call. Such calls are short-lived threads (Hsiao, section 3.1.4); one

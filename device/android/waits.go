@@ -13,13 +13,10 @@ type names struct {
 	tables  *trace.Tables
 	handles map[string]trace.HandleID
 	strings map[string]trace.StringID
-	// handed and taken count elements that went through a blocking queue, in its order.
-	handed, taken map[jdwp.ObjectID]int
 }
 
 func newNames(t *trace.Tables) *names {
-	return &names{tables: t, handles: map[string]trace.HandleID{}, strings: map[string]trace.StringID{},
-		handed: map[jdwp.ObjectID]int{}, taken: map[jdwp.ObjectID]int{}}
+	return &names{tables: t, handles: map[string]trace.HandleID{}, strings: map[string]trace.StringID{}}
 }
 
 // handle interns a name.
@@ -77,37 +74,14 @@ func onFutureGet(_ context.Context, s *session, h *hit) error {
 	return nil
 }
 
-// onHandOver puts an element into a blocking queue. The n-th element taken is the n-th put, so each has a handle of its
-// own: taking one orders nothing after the puts of later ones. What a pool keeps its tasks in is not the app's.
-func onHandOver(ctx context.Context, s *session, h *hit) error {
-	if inPool, err := s.calledByPool(ctx, h); err != nil || inPool {
-		return err
+// onFutureAsked is FutureTask.isDone: who finds it done goes on after what was done, as invokeAll does.
+func onFutureAsked(ctx context.Context, s *session, h *hit) error {
+	const completing = 1 // FutureTask's states below are those of a task that is not done
+	v, err := s.vm.optionalField(ctx, h.object(0), "", "state")
+	if err == nil && v.Int() > completing {
+		s.waited(h.thread, s.names.object("future", h.object(0)))
 	}
-	q := h.object(0)
-	s.names.handed[q]++
-	s.signal(h.thread, s.names.handle(fmt.Sprintf("element:o%d:%d", q, s.names.handed[q])))
-	return nil
-}
-
-// onTake takes an element from a blocking queue.
-func onTake(ctx context.Context, s *session, h *hit) error {
-	if inPool, err := s.calledByPool(ctx, h); err != nil || inPool {
-		return err
-	}
-	q := h.object(0)
-	s.settleWaits(h.thread)
-	s.names.taken[q]++
-	h.thread.pend(pendingWait{handle: s.names.handle(fmt.Sprintf("element:o%d:%d", q, s.names.taken[q])), count: 1})
-	return nil
-}
-
-// calledByPool says whether an executor calls on its own behalf.
-func (s *session) calledByPool(ctx context.Context, h *hit) (bool, error) {
-	stack, err := s.stack(ctx, h)
-	if err != nil || len(stack) < 2 {
-		return false, err
-	}
-	return stack[1].class.name == "java.util.concurrent.ThreadPoolExecutor", nil
+	return err
 }
 
 // monitorWaited handles MONITOR_WAITED: the thread has come out of Object.wait.

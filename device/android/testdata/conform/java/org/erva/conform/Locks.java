@@ -15,6 +15,7 @@ public class Locks extends Scenario {
     int block, nested, again, method, thrown, afterThrow, explicit, tried, waited, writing, reading, stampedWrite, stampedRead, free;
     static int shared;
     int hot;
+    final StringBuffer text = new StringBuffer();
 
     synchronized void method() {
         method = 1;
@@ -63,6 +64,7 @@ public class Locks extends Scenario {
                 reentrant.unlock();
             }
             readersAndWriters();
+            text.append("a");
             free = 1;
         }
 
