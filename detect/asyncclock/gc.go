@@ -31,6 +31,9 @@ func (d *Detector) collect() {
 		for _, p := range []*past{&l.start, &l.finished, &l.tc, &l.inputs, &l.frames} {
 			d.needed(p)
 		}
+		for _, p := range l.lost {
+			d.needed(p)
+		}
 		for i := range l.calls {
 			d.dropOldCalls(&l.calls[i])
 		}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/detect/asyncclock"
 	"github.com/erva-go/erva/trace/droidracer"
@@ -55,6 +57,11 @@ func TestModelsDiffer(t *testing.T) {
 				t.Fatal(err)
 			}
 			own := ervaKeys(t, m, detect.Options{})
+			open := detect.NewOptions() // what the command takes
+			open.World = detect.OpenWorld
+			if d := cmp.Diff(own, ervaKeys(t, m, open), cmp.AllowUnexported(fieldKey{})); d != "" {
+				t.Errorf("in an open world with a window and the filter (-closed +open):\n%s", d)
+			}
 			unlocked := ervaKeys(t, m, detect.Options{Without: []string{"LOCKSET"}})
 			listed := map[fieldKey]bool{}
 			for _, r := range res.Races {
