@@ -208,6 +208,9 @@ func shrink(t *testing.T, v variant) {
 // TestProgramsCoverEverything makes sure that random programs have every kind of operation, every send mode with and without
 // the flag that may go with it, and that every rule matters: that of some program it alone changes the races.
 func TestProgramsCoverEverything(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs every program with every rule off")
+	}
 	kinds, modes := map[trace.Kind]int{}, map[string]int{}
 	missing := map[string]bool{}
 	for _, r := range detect.Rules() {

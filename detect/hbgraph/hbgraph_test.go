@@ -153,6 +153,9 @@ W read x`)
 
 // TestStatsBytes holds the bytes that are counted to those that the heap grows by.
 func TestStatsBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a twentieth of the largest profile, twice")
+	}
 	for _, c := range []struct {
 		name     string
 		accesses int
