@@ -1,6 +1,7 @@
 package flipper
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -236,5 +237,49 @@ func TestCannot(t *testing.T) {
 	res := s.plans(t, s.race(t, "ipc", "e", "x"))
 	if res.Reason == "" || res.Plans != nil || res.Infeasible != nil {
 		t.Errorf("%+v", res)
+	}
+}
+
+// TestHoldBehindBarrier: while a frame is held, the barrier that it is to remove keeps every synchronous event back, so
+// what put the barrier is held as well. Where the second event needs that, the frame is held alone.
+func TestHoldBehindBarrier(t *testing.T) {
+	for _, second := range []string{"", "change"} { // who posts the second event
+		s := newScene()
+		s.tr.Tables.Handles = append(s.tr.Tables.Handles, trace.Handle{ID: 2, Name: "barrier:main:0"})
+		s.post("", "change", trace.ModeDelayed, 0)
+		if second == "" {
+			s.post("", "pause", trace.ModeDelayed, 0)
+		}
+		s.run("change", func() {
+			s.write("change", "Main.shown")
+			s.op(trace.Op{Kind: trace.KindBarrier, Task: s.tasks["change"], Queue: 1, Ref: 2})
+			if second != "" {
+				s.post(second, "pause", trace.ModeDelayed, 50)
+			}
+		})
+		s.post("main", "frame", trace.ModeDisplay, 0)
+		s.run("frame", func() {
+			s.op(trace.Op{Kind: trace.KindUnbarrier, Task: s.tasks["frame"], Queue: 1, Ref: 2})
+			s.read("frame", "Main.allowed")
+		})
+		s.run("pause", func() { s.write("pause", "Main.allowed") })
+		res := s.plans(t, s.race(t, "frame", "pause", "Main.allowed"))
+		if len(res.Plans) == 0 {
+			t.Fatalf("no plan: %+v", res)
+		}
+		var held []string
+		for _, h := range res.Plans[0].Held {
+			held = append(held, words(h.Step)...)
+		}
+		want := []string{"change", "frame"}
+		if second != "" {
+			want = []string{"frame"}
+		}
+		if !slices.Equal(held, want) {
+			t.Errorf("pause posted by %q: holds %q, want %q", second, held, want)
+		}
+		if res.Plans[0].Way != HoldFirst {
+			t.Errorf("the first plan is %s", res.Plans[0].Way)
+		}
 	}
 }
