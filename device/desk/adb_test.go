@@ -2,7 +2,9 @@ package desk
 
 import (
 	"bytes"
+	"errors"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -173,6 +175,89 @@ func TestRealServer(t *testing.T) {
 	server.Disconnect(t, second)
 	if r := server.Run(t, "devices"); strings.Contains(r.Stdout, second) || !strings.Contains(r.Stdout, serial+"\tdevice") {
 		t.Errorf("after disconnect: %+v", r)
+	}
+}
+
+// TestRealServerOldDevice attaches a device without any feature, as phones before Android 7 are: everything goes the old way.
+func TestRealServerOldDevice(t *testing.T) {
+	server := adbtest.Start(t)
+	d := startDesk(t, Options{Features: []string{}, Adbd: "127.0.0.1:0"})
+	dev := (&adb.Client{Addr: server.Addr()}).Device(server.Connect(t, d.TransportAddr("desk")))
+	r, err := dev.Run(t.Context(), "echo out; echo err >&2; exit 7", nil)
+	if err != nil || r.Stdout != "out\nerr\n" || r.ExitCode != 7 {
+		t.Errorf("status behind the output: %+v, %v", r, err)
+	}
+	if f, err := dev.Stat(t.Context(), "/sdcard"); err != nil || !f.Mode.IsDir() {
+		t.Errorf("stat: %+v, %v", f, err)
+	}
+	if _, err := dev.Stat(t.Context(), "/sdcard/none"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("stat of nothing: %v", err)
+	}
+	install(t, d, notes, nil)
+	apk := filepath.Join(t.TempDir(), "notes.apk")
+	p := &platformTools{command: server.Command}
+	p.run(t, "1 file pulled", 0, "pull", "/data/app/org.example.notes/base.apk", apk)
+	p.run(t, "Success", 0, "install", "-r", apk)
+	p.run(t, "Success", 0, "uninstall", notes)
+}
+
+// TestLostConnection takes the device away under the product's client: each call fails with a reason, none hangs.
+func TestLostConnection(t *testing.T) {
+	server := adbtest.Start(t)
+	d := startDesk(t, Options{Adbd: "127.0.0.1:0", WarmProcesses: -1})
+	serial := server.Connect(t, d.TransportAddr("desk"))
+	client := &adb.Client{Addr: server.Addr()}
+	dev := client.Device(serial)
+	devices, err := client.TrackDevices(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer devices.Close()
+	if list, err := devices.Next(); err != nil || len(list) != 1 || list[0].Err() != nil || list[0].Model != "desk" {
+		t.Errorf("attached: %+v, %v", list, err)
+	}
+	tracker, err := dev.TrackJDWP(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tracker.Close()
+	if _, err := tracker.Next(); err != nil {
+		t.Error(err)
+	}
+	logcat, err := dev.Start(t.Context(), "logcat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer logcat.Close()
+	server.Disconnect(t, serial)
+	if _, err := tracker.Next(); !errors.Is(err, io.EOF) {
+		t.Errorf("the tracker ends with %v", err)
+	}
+	if _, err := io.Copy(io.Discard, logcat); err == nil {
+		t.Error("a command that was cut off ends well")
+	}
+	if _, err := dev.Run(t.Context(), "true", nil); !errors.Is(err, adb.ErrNotFound) && !errors.Is(err, adb.ErrDeviceOffline) {
+		t.Errorf("without the device: %v", err)
+	}
+	for gone := false; !gone; { // offline first, then not there
+		list, err := devices.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone = len(list) == 0
+	}
+	server.Connect(t, serial)
+	if r, err := dev.Run(t.Context(), "echo back", nil); err != nil || r.Stdout != "back\n" {
+		t.Errorf("attached again: %+v, %v", r, err)
+	}
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dev.Run(t.Context(), "true", nil); !errors.Is(err, adb.ErrNoServer) {
+		t.Errorf("without the server: %v", err)
+	}
+	for err = nil; err == nil; { // what it had sent before, then its end
+		_, err = devices.Next()
 	}
 }
 
