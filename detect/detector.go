@@ -65,6 +65,10 @@ type Options struct {
 	Scope Scope
 	// Filter removes races of commutative operations; nil removes nothing.
 	Filter *Filter
+	// Check lets an engine that reads a trace itself refuse operations that make no sense together, as a trace.Checker
+	// with these options does; nil refuses only what the engine cannot take. Who gives operations to an engine checks
+	// them before.
+	Check []trace.CheckOption
 }
 
 // NewOptions returns the defaults: model erva, a window of two minutes, a closed world, user-induced accesses, and the

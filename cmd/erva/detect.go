@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -212,6 +213,7 @@ func openDroidRacer(f io.Reader, path string) (*subject, error) {
 func newDetect() *cobra.Command {
 	var flags detectFlags
 	var jsonOut, failOn bool
+	var jobs int
 	c := &cobra.Command{
 		Use:   "detect FILE",
 		Short: "Find the races of a recording",
@@ -222,31 +224,53 @@ trace in binary or text form.`,
   erva detect notes.erva --without FIFO`,
 		Args: exactlyOne("FILE, the recording to look at"),
 		RunE: func(c *cobra.Command, args []string) error {
-			s, err := flags.open(args[0], c.ErrOrStderr())
+			if jobs < 1 {
+				return usage(c, fmt.Errorf("--jobs %d is not above 0", jobs))
+			}
+			reports, status, err := flags.reports(c.Context(), args[0], jobs, c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			set, err := flags.findIn(c.Context(), s)
-			if err != nil {
-				return err
-			}
-			reports := report.FromRaces(*set, s.trace, "erva detect --engine "+flags.engine, s.numbering)
-			reports.Ignored = s.ignored
 			if jsonOut {
 				err = reports.Write(c.OutOrStdout())
 			} else {
-				err = report.Table(c.OutOrStdout(), reports)
+				err = report.Table(c.OutOrStdout(), *reports)
 			}
-			if err == nil && failOn && len(set.Races) > 0 {
+			if err == nil && failOn && len(reports.Reports) > 0 {
 				return &exitError{code: exitFound}
 			}
-			return cmp.Or(err, s.status())
+			return cmp.Or(err, status)
 		},
 	}
 	flags.register(c)
+	c.Flags().IntVar(&jobs, "jobs", runtime.NumCPU(), "processors to use; the result is the same for any number")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print race reports as JSON (docs/formats.md)")
 	c.Flags().BoolVar(&failOn, "fail-on", false, "exit with status 1 if there is a race")
 	return c
+}
+
+// reports finds the races of a file, in memory that does not grow with it where that can be done. Status is how the command
+// ends that has printed them.
+func (f *detectFlags) reports(ctx context.Context, path string, jobs int, errs io.Writer) (r *report.Reports, status, err error) {
+	source := "erva detect --engine " + f.engine
+	set, tables, err := f.stream(ctx, path, jobs)
+	if err != nil {
+		return nil, nil, err
+	}
+	if set != nil {
+		reports := report.FromRaces(*set, &trace.Trace{Tables: *tables}, source, nil)
+		return &reports, nil, nil
+	}
+	s, err := f.open(path, errs)
+	if err != nil {
+		return nil, nil, err
+	}
+	if set, err = f.findIn(ctx, s); err != nil {
+		return nil, nil, err
+	}
+	reports := report.FromRaces(*set, s.trace, source, s.numbering)
+	reports.Ignored = s.ignored
+	return &reports, s.status(), nil
 }
 
 func warn(errs io.Writer, text string) {

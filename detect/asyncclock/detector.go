@@ -75,11 +75,12 @@ type Detector struct {
 	sweepAfter uint32
 	sweepDue   bool
 
-	sort   trace.Sort
-	packet trace.Packet // of Ops
-	marks  []mark       // of packet
-	shards []*shard
-	stats  Stats
+	checker *trace.Checker // of Stream, nil for none
+	sort    trace.Sort
+	packet  trace.Packet // of Ops
+	marks   []mark       // of packet
+	shards  []*shard
+	stats   Stats
 }
 
 // Stats say what a detector has used.

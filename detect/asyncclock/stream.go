@@ -14,7 +14,7 @@ import (
 // Stream looks for the races of a trace while it is read, with memory that does not depend on its length when there is a
 // window. It uses up to jobs processors: blocks are decoded side by side, the clocks take them in order, and the variables
 // are divided among the rest. The result is the same for any number of jobs. A trace that is cut off gives what was found
-// before together with a *trace.CutError.
+// before together with a *trace.CutError, and with o.Check an operation that makes no sense a *trace.CheckError.
 //
 // The detector returned has seen the whole trace; its tables are r's.
 func Stream(ctx context.Context, r *trace.Reader, o detect.Options, jobs int, tuning ...Tuning) (*Detector, error) {
@@ -25,6 +25,9 @@ func Stream(ctx context.Context, r *trace.Reader, o detect.Options, jobs int, tu
 	d, err := newDetector(r.Tables(), o, shards, tuning...)
 	if err != nil {
 		return nil, err
+	}
+	if o.Check != nil {
+		d.checker = trace.NewChecker(r.Tables(), o.Check...)
 	}
 	if jobs <= 1 {
 		err = d.streamAlone(ctx, r)
@@ -93,6 +96,11 @@ type block struct {
 func (d *Detector) inOrder(b *block) (view, error) {
 	if err := b.frame.Define(d.tables); err != nil {
 		return view{}, err
+	}
+	if d.checker != nil {
+		if err := d.checker.Packet(&b.packet); err != nil {
+			return view{}, err
+		}
 	}
 	var err error
 	if b.marks, err = d.clocks(&b.packet, b.marks[:0]); err != nil {

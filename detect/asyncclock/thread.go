@@ -37,11 +37,22 @@ func (d *Detector) thread(id trace.TaskID) (uint32, *thread) {
 		d.threadOf[id] = i
 		th := &thread{id: id, slot: looperSlots + slot(i)}
 		if t := d.tables.Thread(id); t != nil {
-			th.looper, th.binder = t.Kind == trace.ThreadLooper, t.Kind == trace.ThreadBinder
+			th.looper, th.binder = t.Kind == trace.ThreadLooper || d.drains(id), t.Kind == trace.ThreadBinder
 		}
 		d.threads = append(d.threads, th)
 	}
 	return i, d.threads[i]
+}
+
+// drains reports whether a thread drains a queue: in a recording a thread is often defined before it turns out to be a
+// looper.
+func (d *Detector) drains(id trace.TaskID) bool {
+	for i := range d.tables.Queues {
+		if d.tables.Queues[i].Looper == id {
+			return true
+		}
+	}
+	return false
 }
 
 // startThread begins a thread: on the chain of one that has exited before, or on its own.
