@@ -19,6 +19,7 @@ type Packet struct {
 	sort Sort
 	open bool  // the last run takes more
 	edge int64 // time at which the last run ends at the latest
+	cut  int   // index in the packet at which it ends at the latest
 }
 
 // PacketOp is an operation that is no access. At is its index in the packet.
@@ -26,6 +27,9 @@ type PacketOp struct {
 	At int
 	Op Op
 }
+
+// RunOps is a number of operations: no run goes on over a multiple of it in the trace.
+const RunOps = 1 << 12
 
 // A Run is accesses of one task without any other operation in between.
 type Run struct {
@@ -93,7 +97,7 @@ func (p *Packet) Add(op *Op) {
 	if p.sort.User && op.Flags&FlagFramework != 0 {
 		return
 	}
-	if !p.open || op.Task != p.Runs[len(p.Runs)-1].Task || op.Time >= p.edge {
+	if !p.open || op.Task != p.Runs[len(p.Runs)-1].Task || op.Time >= p.edge || at >= p.cut {
 		p.begin(op.Task, at, op.Time)
 	}
 	index := uint32(at) << 1
@@ -115,7 +119,7 @@ func (p *Packet) other(op *Op, at int) {
 func (p *Packet) begin(task TaskID, at int, time int64) {
 	p.finish()
 	p.Runs = append(p.Runs, Run{task, at, time, len(p.Others)})
-	p.open, p.edge = true, 1<<63-1
+	p.open, p.edge, p.cut = true, 1<<63-1, ((p.First+at)/RunOps+1)*RunOps-p.First
 	if p.sort.Step > 0 {
 		p.edge = (time/p.sort.Step + 1) * p.sort.Step
 	}
@@ -184,7 +188,7 @@ func (b *block) runs(p *Packet, end int) (number int) {
 	for i := range p.Shards {
 		out[i] = p.Shards[i].Accesses
 	}
-	open, edge := p.open && p.Runs[len(p.Runs)-1].Task == task, p.edge
+	open, edge, cut := p.open && p.Runs[len(p.Runs)-1].Task == task, p.edge, p.cut
 	number = -1
 	for at < stop {
 		if pos >= end {
@@ -235,12 +239,12 @@ func (b *block) runs(p *Packet, end int) (number int) {
 		if s.framework && p.sort.User {
 			continue
 		}
-		if !open || now >= edge {
+		if !open || now >= edge || int(index>>1) >= cut {
 			for i := range p.Shards {
 				p.Shards[i].Accesses = out[i]
 			}
 			p.begin(task, int(index>>1), now)
-			open, edge = true, p.edge
+			open, edge, cut = true, p.edge, p.cut
 		}
 		if s.mask&hasSite == 0 {
 			place = 0

@@ -65,7 +65,7 @@ func (p *past) at(chain uint32) uint32 {
 // sees reports whether a past is surely part of p: if it is that of one operation, whose epoch is.
 func (p *past) sees(o *past) bool { return o.own.chain != 0 && p.at(o.own.chain) >= o.own.time }
 
-func (p *past) empty() bool { return p.own.chain == 0 && p.ac == nil && len(p.vc.mids) == 0 }
+func (p *past) empty() bool { return p.own.chain == 0 && p.ac == nil && p.vc.v == nil }
 
 // hold notes one more holder of an AsyncClock.
 func hold(ac *asyncClock) *asyncClock {

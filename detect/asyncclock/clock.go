@@ -1,77 +1,200 @@
 package asyncclock
 
-// Vector clocks over chains (Hsiao, section 2.2), as persistent trees of fan-out 16: a clock is never changed, a new one
-// shares what did not change. Inheriting clocks that have most in common, as neighbours do, then costs little time and
-// memory, and keeping one is free.
+// Vector clocks over chains (Hsiao, section 2.2), as persistent trees of fan-out 16 with a few times beside them: a clock
+// is never changed, a new one shares what did not change. The tree is what many have in common, as the events of one
+// source; what a task has seen besides, of its sender and of the events before it in the queue, are mostly a few chains and
+// stay outside of the tree. So inheriting clocks that have most in common, as neighbours do, costs little time and memory,
+// and keeping one is free.
 
 const (
 	fanBits = 4
 	fan     = 1 << fanBits
 	midSpan = fan * fan // chains below one mid node
+	besides = 6         // times beside a tree
 )
 
 type (
 	leaf [fan]uint32
 	mid  [fan]*leaf
+	tree []*mid
 )
 
+// vector is the contents of a clock.
+type vector struct {
+	tree  tree
+	extra [besides]epoch // count instead of what the tree says; chain 0 is none
+}
+
 // clock is an immutable vector of times by chain; the zero clock has seen nothing.
-type clock struct{ mids []*mid }
+type clock struct{ v *vector }
 
 // at is the time of a chain's latest operation that the clock has seen, 0 if there is none.
 func (c clock) at(chain uint32) uint32 {
-	m := chain / midSpan
-	if m >= uint32(len(c.mids)) || c.mids[m] == nil {
+	if c.v == nil {
 		return 0
 	}
-	l := c.mids[m][chain/fan%fan]
+	for i := range c.v.extra {
+		if c.v.extra[i].chain == chain {
+			return c.v.extra[i].time
+		}
+	}
+	return c.v.tree.at(chain)
+}
+
+func (t tree) at(chain uint32) uint32 {
+	m := chain / midSpan
+	if m >= uint32(len(t)) || t[m] == nil {
+		return 0
+	}
+	l := t[m][chain/fan%fan]
 	if l == nil {
 		return 0
 	}
 	return l[chain%fan]
 }
 
-// set is the clock with one time replaced.
+// set is the clock with one time replaced by a later one.
 func (c clock) set(chain, time uint32) clock {
-	m := int(chain / midSpan)
-	mids := make([]*mid, max(len(c.mids), m+1))
-	copy(mids, c.mids)
-	nm := new(mid)
-	if mids[m] != nil {
-		*nm = *mids[m]
+	v := new(vector)
+	if c.v != nil {
+		*v = *c.v
 	}
-	nl := new(leaf)
-	if old := nm[chain/fan%fan]; old != nil {
-		*nl = *old
+	v.put(epoch{chain, time})
+	return clock{v}
+}
+
+// put notes a time in a vector that nobody else has yet.
+func (v *vector) put(e epoch) {
+	for i := range v.extra {
+		if x := &v.extra[i]; x.chain == e.chain || x.chain == 0 {
+			*x = e
+			return
+		}
 	}
-	nl[chain%fan] = time
-	nm[chain/fan%fan] = nl
-	mids[m] = nm
-	return clock{mids}
+	v.tree = v.tree.with(append(v.extra[:], e))
+	v.extra = [besides]epoch{}
+}
+
+// with is the tree with some times replaced.
+func (t tree) with(times []epoch) tree {
+	n := len(t)
+	for _, e := range times {
+		n = max(n, int(e.chain/midSpan)+1)
+	}
+	out := make(tree, n)
+	copy(out, t)
+	fresh := map[*leaf]bool{}
+	own := map[*mid]bool{}
+	for _, e := range times {
+		m := out[e.chain/midSpan]
+		if m == nil || !own[m] {
+			next := new(mid)
+			if m != nil {
+				*next = *m
+			}
+			m = next
+			own[m] = true
+			out[e.chain/midSpan] = m
+		}
+		l := m[e.chain/fan%fan]
+		if l == nil || !fresh[l] {
+			next := new(leaf)
+			if l != nil {
+				*next = *l
+			}
+			l = next
+			fresh[l] = true
+			m[e.chain/fan%fan] = l
+		}
+		l[e.chain%fan] = e.time
+	}
+	return out
 }
 
 // join is the least clock that has seen what either has (the ⊔ of section 2.2). It is one of the two if that one has seen
-// it all.
-func join(a, b clock) clock {
-	if len(b.mids) == 0 || a.is(b) {
+// it all. trees joins the trees.
+func join(a, b clock, trees func(x, y tree) tree) clock {
+	if b.v == nil || a.v == b.v {
 		return a
 	}
-	if len(a.mids) == 0 {
+	if a.v == nil {
 		return b
 	}
-	n := max(len(a.mids), len(b.mids))
-	isA, isB := len(a.mids) == n, len(b.mids) == n
-	var out []*mid
+	v := &vector{tree: trees(a.v.tree, b.v.tree)}
+	// Those times count that the joined tree does not have: of a chain the later one of the two.
+	var left [2 * besides]epoch
+	n := 0
+	for _, from := range [2]*vector{a.v, b.v} {
+		for _, e := range from.extra {
+			if e.chain == 0 {
+				break
+			}
+			k := 0
+			for k < n && left[k].chain != e.chain {
+				k++
+			}
+			switch {
+			case k < n:
+				left[k].time = max(left[k].time, e.time)
+			case v.tree.at(e.chain) < e.time:
+				left[n] = e
+				n++
+			}
+		}
+	}
+	switch {
+	case a.v.is(v.tree, left[:n]):
+		return a
+	case b.v.is(v.tree, left[:n]):
+		return b
+	}
+	if n > besides {
+		v.tree = v.tree.with(left[:n])
+	} else {
+		copy(v.extra[:], left[:n])
+	}
+	return clock{v}
+}
+
+// is reports whether a vector has a tree and says no less than times.
+func (v *vector) is(t tree, times []epoch) bool {
+	if !v.tree.is(t) {
+		return false
+	}
+	for _, e := range times {
+		if (clock{v}).at(e.chain) < e.time {
+			return false
+		}
+	}
+	return true
+}
+
+// is reports whether two trees are one and the same.
+func (t tree) is(o tree) bool {
+	return len(t) == len(o) && (len(t) == 0 || &t[0] == &o[0])
+}
+
+// joinTrees is the join of two trees, one of them if it covers the other.
+func joinTrees(a, b tree) tree {
+	if len(b) == 0 || a.is(b) {
+		return a
+	}
+	if len(a) == 0 {
+		return b
+	}
+	n := max(len(a), len(b))
+	isA, isB := len(a) == n, len(b) == n
+	var out tree
 	for i := range n {
 		x, y := a.midAt(i), b.midAt(i)
 		z := joinMid(x, y)
 		stillA, stillB := isA && z == x, isB && z == y
 		if out == nil && !stillA && !stillB {
-			out = make([]*mid, n)
+			out = make(tree, n)
 			if isA {
-				copy(out, a.mids[:i])
+				copy(out, a[:i])
 			} else {
-				copy(out, b.mids[:i])
+				copy(out, b[:i])
 			}
 		}
 		isA, isB = stillA, stillB
@@ -85,7 +208,7 @@ func join(a, b clock) clock {
 	case isB:
 		return b
 	}
-	return clock{out}
+	return out
 }
 
 // joinMid is the join of two nodes, one of them itself if it covers the other.
@@ -99,6 +222,10 @@ func joinMid(x, y *mid) *mid {
 	var out mid
 	isX, isY := true, true
 	for i := range out {
+		if x[i] == y[i] {
+			out[i] = x[i]
+			continue
+		}
 		out[i] = joinLeaf(x[i], y[i])
 		isX, isY = isX && out[i] == x[i], isY && out[i] == y[i]
 	}
@@ -139,13 +266,11 @@ func joinLeaf(x, y *leaf) *leaf {
 }
 
 // is reports whether two clocks are one and the same.
-func (c clock) is(o clock) bool {
-	return len(c.mids) == len(o.mids) && (len(c.mids) == 0 || &c.mids[0] == &o.mids[0])
-}
+func (c clock) is(o clock) bool { return c.v == o.v }
 
-func (c clock) midAt(i int) *mid {
-	if i < len(c.mids) {
-		return c.mids[i]
+func (t tree) midAt(i int) *mid {
+	if i < len(t) {
+		return t[i]
 	}
 	return nil
 }

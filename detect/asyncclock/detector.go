@@ -42,7 +42,7 @@ type Detector struct {
 	scratch    []entry
 	rows       []*row
 	bytes      int // of AsyncClocks
-	joins      map[[2]**mid]clock
+	joins      map[[2]**mid]tree
 
 	chains     []chain
 	fifos      map[fifoKey]uint32
@@ -62,18 +62,19 @@ type Detector struct {
 	collectAt  int   // events
 	stepLength int64 // ns, 0 without a window
 
-	segments   segments
-	lastTask   trace.TaskID // whose accesses came last
-	lastActor  *record
-	lastStep   int64
-	now        int64       // step of the window that accesses have come to
-	steps      []stepStart // that are in the window
-	stepFirst  uint32      // first segment of the current step
-	old        uint32      // segments before it are out of the window
-	swept      uint32      // segments that there were at the last sweep
-	leastSweep uint32
-	sweepAfter uint32
-	sweepDue   bool
+	segments     segments
+	lastTask     trace.TaskID // whose accesses came last
+	lastActor    *record
+	now          int64       // step of the window that accesses have come to
+	steps        []stepStart // that are in the window
+	stepFirst    uint32      // first segment of the current step
+	stretch      int         // of trace.RunOps operations
+	stretchFirst uint32      // first segment of the current stretch
+	old          uint32      // segments before it are out of the window
+	swept        uint32      // segments that there were at the last sweep
+	leastSweep   uint32
+	sweepAfter   uint32
+	sweepDue     bool
 
 	checker *trace.Checker // of Stream, nil for none
 	sort    trace.Sort
@@ -116,7 +117,7 @@ func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning
 	d := &Detector{
 		tables: t, rules: rules, report: detect.NewReporter(t, o), next: 1,
 		chains: make([]chain, 1), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
-		gestures: map[uint32]*past{}, joins: map[[2]**mid]clock{}, locks: newLockSets(),
+		gestures: map[uint32]*past{}, joins: map[[2]**mid]tree{}, locks: newLockSets(),
 		collectAt: eventsBeforeCollect, segments: newSegments(), leastSweep: segmentsBeforeSweep,
 		sweepAfter: segmentsBeforeSweep, lastActor: new(record), now: -1 << 62, old: 1,
 		sort: trace.Sort{Shards: shards, User: o.Scope == detect.UserInduced},
@@ -205,6 +206,9 @@ func (d *Detector) clocks(p *trace.Packet, marks []mark) ([]mark, error) {
 	}
 	if int(p.Highest) > len(d.tables.Vars) {
 		return nil, d.errorf("variable %d is unknown", p.Highest)
+	}
+	if len(d.tables.Sites) > maxSites {
+		return nil, d.errorf("the trace has more than %d places in the code, which is more than erva can number", maxSites)
 	}
 	d.ops = p.First + p.Ops
 	return marks, nil
@@ -350,13 +354,18 @@ func (d *Detector) absorb(p *past, more *past) {
 	}
 	vc := d.joinClocks(p.vc, more.vc)
 	d.joinPast(p, more, vc, vc.is(more.vc) && more.at(p.own.chain) >= p.own.time)
-	switch {
-	case more.own.chain == p.own.chain:
-		p.own.time = max(p.own.time, more.own.time)
-	case more.own.chain != 0 && vc.at(more.own.chain) < more.own.time:
-		vc = vc.set(more.own.chain, more.own.time)
-	}
 	p.vc = vc
+	p.see(more.own)
+}
+
+// see notes that an epoch is in a task's past.
+func (p *past) see(e epoch) {
+	switch {
+	case e.chain == p.own.chain:
+		p.own.time = max(p.own.time, e.time)
+	case e.chain != 0 && p.vc.at(e.chain) < e.time:
+		p.vc = p.vc.set(e.chain, e.time)
+	}
 }
 
 // gather adds what is before an operation to a past that is no task's. While it is that of a single operation, it stays
@@ -386,8 +395,8 @@ func (d *Detector) gather(p *past, more *past) {
 // in more.
 func (d *Detector) joinPast(p, more *past, vc clock, whole bool) {
 	switch {
-	case vc.is(p.vc) && len(vc.mids) > 0 && more.own.chain == 0:
-	case whole && len(vc.mids) > 0:
+	case vc.is(p.vc) && vc.v != nil && more.own.chain == 0:
+	case whole && vc.v != nil:
 		before := p.ac
 		p.ac = hold(more.ac)
 		d.drop(before)
@@ -417,20 +426,22 @@ func (p *past) settle(chain, time uint32) {
 	p.own = epoch{chain, time}
 }
 
-// joinClocks is the join of two clocks. Those of the tasks of one source are joined with the same others again and again, so
-// the last ones are remembered.
-func (d *Detector) joinClocks(a, b clock) clock {
-	if len(a.mids) == 0 || len(b.mids) == 0 || a.is(b) {
-		return join(a, b)
+// joinClocks is the join of two clocks. The trees of one source's events are joined with the same others again and again,
+// so the last ones are remembered.
+func (d *Detector) joinClocks(a, b clock) clock { return join(a, b, d.joinTrees) }
+
+func (d *Detector) joinTrees(a, b tree) tree {
+	if len(a) == 0 || len(b) == 0 || a.is(b) {
+		return joinTrees(a, b)
 	}
-	key := [2]**mid{&a.mids[0], &b.mids[0]}
+	key := [2]**mid{&a[0], &b[0]}
 	if known, ok := d.joins[key]; ok {
 		return known
 	}
 	if len(d.joins) >= joinsKept {
 		clear(d.joins)
 	}
-	both := join(a, b)
+	both := joinTrees(a, b)
 	d.joins[key] = both
 	return both
 }

@@ -30,7 +30,7 @@ func (d *Detector) begin(op *trace.Op) error {
 		d.slide(l, op.Time)
 	}
 	planned := d.fifo(t)
-	d.inherit(t, planned)
+	d.inherit(t, l, planned)
 	if l != nil {
 		d.enter(t, l)
 	}
@@ -75,7 +75,6 @@ func (d *Detector) enter(t *record, l *thread) {
 		}
 		d.absorb(&t.past, &l.start)
 	}
-	d.absorb(&t.past, &l.tc)
 	if t.input {
 		d.afterInputs(t, l)
 	}

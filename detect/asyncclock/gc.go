@@ -1,6 +1,9 @@
 package asyncclock
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Garbage collection (Hsiao, section 4.2.2): null entries of AsyncClocks, and the histories of variables that were last
 // accessed so long ago that nothing races with it.
@@ -104,6 +107,9 @@ func (u *usage) most(o usage) {
 // stepsBeforeTidy is how far the window moves, in steps, before histories that are out of it are dropped.
 const stepsBeforeTidy = 4
 
+// live reports whether a cell has an access in the window.
+func (c *cell) live(old uint32) bool { return c.write.segment() >= old || c.read.segment() >= old }
+
 // tidy drops what is out of the window, now and then, and notes the usage.
 func (s *shard) tidy() {
 	if s.step >= s.tidied+stepsBeforeTidy {
@@ -122,14 +128,14 @@ func (s *shard) measure() usage {
 		}
 		u.bytes += int(unsafe.Sizeof(*p))
 		for i := range p {
-			if c := &p[i]; c.write >= s.old || c.read >= s.old {
+			if c := &p[i]; c.live(s.old) {
 				u.variables++
 			}
 		}
 	}
 	for i := range s.shared {
 		h := &s.shared[i]
-		u.bytes += int(unsafe.Sizeof(retained{}))*(cap(h.writes)+cap(h.reads)) + 4*cap(h.chains)
+		u.bytes += int(unsafe.Sizeof(retained(0))) * (cap(h.writes) + cap(h.reads))
 	}
 	return u
 }
@@ -143,11 +149,11 @@ func (s *shard) dropOld() {
 		live := false
 		for i := range p {
 			c := &p[i]
-			if c.read == many && s.shared[c.readSite].dropOld(s.old) {
+			if c.read == many && s.shared[c.write].dropOld(s.old) {
 				s.unshare(c)
 				*c = cell{}
 			}
-			live = live || c.write >= s.old || c.read >= s.old
+			live = live || c.live(s.old)
 		}
 		if !live {
 			s.pages[n] = nil
@@ -163,24 +169,11 @@ func (s *shard) dropOld() {
 
 // dropOld drops the accesses before the segment old. It reports whether none is left.
 func (h *shared) dropOld(old uint32) bool {
-	k := 0
-	for _, w := range h.writes {
-		if w.segment >= old {
-			h.writes[k] = w
-			k++
-		}
-	}
-	h.writes = h.writes[:k]
-	k = 0
-	for i, r := range h.reads {
-		if r.segment >= old {
-			h.reads[k], h.chains[k] = r, h.chains[i]
-			k++
-		}
-	}
-	h.reads, h.chains = h.reads[:k], h.chains[:k]
-	if cap(h.reads) > 2*k+4 {
-		h.reads, h.chains = append([]retained(nil), h.reads...), append([]uint32(nil), h.chains...)
+	isOld := func(r retained) bool { return r.segment() < old }
+	h.writes = slices.DeleteFunc(h.writes, isOld)
+	h.reads = slices.DeleteFunc(h.reads, isOld)
+	if n := len(h.reads); cap(h.reads) > n+n/2+4 {
+		h.reads = append(make([]retained, 0, n+n/8), h.reads...)
 	}
 	return len(h.writes) == 0 && len(h.reads) == 0
 }
@@ -203,16 +196,16 @@ func (s *shard) mark(used []bool) {
 		}
 		for i := range p {
 			if c := &p[i]; c.read != many {
-				used[c.write], used[c.read] = true, true
+				used[c.write.segment()], used[c.read.segment()] = true, true
 			}
 		}
 	}
 	for i := range s.shared {
 		for _, w := range s.shared[i].writes {
-			used[w.segment] = true
+			used[w.segment()] = true
 		}
 		for _, r := range s.shared[i].reads {
-			used[r.segment] = true
+			used[r.segment()] = true
 		}
 	}
 }

@@ -100,14 +100,14 @@ func TestClockJoin(t *testing.T) {
 	for i := uint32(1); i < 1500; i += 5 {
 		b = b.set(i, 2*i)
 	}
-	ab, ba := join(a, b), join(b, a)
+	ab, ba := join(a, b, joinTrees), join(b, a, joinTrees)
 	for i := range uint32(2100) {
 		want := max(a.at(i), b.at(i))
 		if ab.at(i) != want || ba.at(i) != want {
 			t.Fatalf("element %d is %d and %d, want %d", i, ab.at(i), ba.at(i), want)
 		}
 	}
-	if !join(ab, a).is(ab) || !join(b, ab).is(ab) {
+	if !join(ab, a, joinTrees).is(ab) || !join(b, ab, joinTrees).is(ab) {
 		t.Error("a clock that covers the other is not shared")
 	}
 }

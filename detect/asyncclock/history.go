@@ -11,17 +11,27 @@ import (
 // one is unordered with the later one too. The same goes for accesses under locks, except that one is only forgotten for a
 // later one that holds no further locks; so the first race on a variable is always found.
 
-// cell is the history of most variables: a write and a read. It has 24 bytes.
-type cell struct {
-	write, writeSite, writeOp uint32
-	read, readSite, readOp    uint32
-}
+// A retained access is one that later ones are compared with, in eight bytes: its segment, its site, and which operation it
+// is, counted from that of the segment. The zero one is none. The larger of two is of a later segment.
+type retained uint64
 
-// many marks a cell whose history has more accesses than fit; readSite says which longer history it is.
-const many = ^uint32(0)
+const (
+	siteBits = 20
+	opBits   = 12 // trace.RunOps is as many operations as fit
+	maxSites = 1<<siteBits - 1
+)
 
-// retained is an access in a longer history.
-type retained struct{ segment, site, op uint32 }
+func (r retained) segment() uint32    { return uint32(r >> 32) }
+func (r retained) site() trace.SiteID { return trace.SiteID(r >> opBits & maxSites) }
+
+// at is a retained access's place: that without the operation.
+func (r retained) at() retained { return r >> opBits }
+
+// cell is the history of most variables: the last write and the last read.
+type cell struct{ write, read retained }
+
+// many marks a cell whose history has more accesses than fit; write says which longer history it is.
+const many = ^retained(0)
 
 const (
 	pageBits = trace.ShardBits
@@ -53,12 +63,14 @@ type shard struct {
 	sites  []uint8  // userInduced or notUserInduced, by SiteID
 
 	view
-	first    uint32 // operation that the packet begins with
 	current  uint32 // segment of the accesses that come
+	skip     uint32 // operations from the packet's first to that from which the segment counts
 	now      *segment
 	old      uint32 // segments before it are out of the window
 	settled  [256]uint64
-	kept     []int // scratch
+	latest   []last // scratch: by chain
+	search   uint32
+	kept     []retained // scratch
 	accesses int
 	tidied   int64
 	usage    usage
@@ -80,7 +92,6 @@ func newShard(number, shards int, t *trace.Tables, o detect.Options) *shard {
 // take looks at the shard's accesses of a packet.
 func (s *shard) take(p *trace.Packet, v view) {
 	s.view = v
-	s.first = uint32(p.First)
 	s.report.Use(&s.tables)
 	mine := &p.Shards[s.number]
 	s.learn(mine.Accesses)
@@ -88,6 +99,7 @@ func (s *shard) take(p *trace.Packet, v view) {
 	for i, end := range mine.Ends {
 		if m := s.marks[i]; m.segment != 0 && end > from {
 			s.current, s.now, s.old = m.segment, s.segments.at(m.segment), max(m.old, 1)
+			s.skip = s.now.first - uint32(p.First)
 			s.run(mine.Accesses[from:end])
 		}
 		from = end
@@ -121,7 +133,7 @@ func (s *shard) learn(accesses []trace.Access) {
 // segment or known to be followed by it, so this is what a detector's time goes to.
 func (s *shard) run(accesses []trace.Access) {
 	pages, shift, sites := s.pages, s.shift, s.sites
-	current, old := s.current, s.old
+	current, old, skip := retained(s.current)<<32, s.old, s.skip
 	for i := range accesses {
 		a := &accesses[i]
 		if int(a.Site) < len(sites) && sites[a.Site] == notUserInduced {
@@ -129,19 +141,19 @@ func (s *shard) run(accesses []trace.Access) {
 		}
 		s.accesses++
 		c := &pages[a.Var>>pageBits>>shift][a.Var%pageSize]
+		now := current | retained(a.Site)<<opBits | retained(a.Index>>1-skip)
 		write := a.Index&1 != 0
-		if c.read == current && c.readSite == uint32(a.Site) && !write {
+		if !write && c.read.at() == now.at() {
 			continue
 		}
-		now := retained{current, uint32(a.Site), s.first + a.Index>>1}
-		if c.read == many || !s.quiet(c.write, old) || !s.quiet(c.read, old) {
+		if c.read == many || !s.quiet(c.write.segment(), old) || !s.quiet(c.read.segment(), old) {
 			s.slow(a.Var, c, now, write)
 			continue
 		}
 		if !write {
-			c.read, c.readSite, c.readOp = now.segment, now.site, now.op
-		} else if c.write != current || c.writeSite != now.site || c.read >= old {
-			*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
+			c.read = now
+		} else if c.write.at() != now.at() || c.read.segment() >= old {
+			*c = cell{write: now}
 		}
 	}
 }
@@ -157,7 +169,7 @@ func (s *shard) slow(v trace.VarID, c *cell, now retained, write bool) {
 	case c.read == many && write:
 		s.sharedWrite(v, c, now)
 	case c.read == many:
-		s.sharedRead(v, &s.shared[c.readSite], now)
+		s.sharedRead(v, &s.shared[c.write], now)
 	case write:
 		s.write(v, c, now)
 	default:
@@ -167,20 +179,18 @@ func (s *shard) slow(v trace.VarID, c *cell, now retained, write bool) {
 
 func (s *shard) read(v trace.VarID, c *cell, now retained) {
 	if s.live(c.write) {
-		if w := s.segments.at(c.write); s.follows(c.write, w) == unordered && !s.locks.common(w.locks, s.now.locks) {
-			s.race(v, c.lastWrite(), trace.KindWrite, now, trace.KindRead)
-		}
+		s.meetRead(v, c.write, now)
 	}
-	if s.live(c.read) && s.follows(c.read, s.segments.at(c.read)) != stands {
+	if s.live(c.read) && s.follows(c.read) != stands {
 		s.share(c).addRead(s, now)
 		return
 	}
-	c.read, c.readSite, c.readOp = now.segment, now.site, now.op
+	c.read = now
 }
 
 func (s *shard) write(v trace.VarID, c *cell, now retained) {
-	keepWrite := s.live(c.write) && !s.meet(v, c.lastWrite(), trace.KindWrite, now)
-	keepRead := s.live(c.read) && !s.meet(v, c.lastRead(), trace.KindRead, now)
+	keepWrite := s.live(c.write) && !s.meet(v, c.write, trace.KindWrite, now)
+	keepRead := s.live(c.read) && !s.meet(v, c.read, trace.KindRead, now)
 	if keepWrite || keepRead {
 		if !keepWrite {
 			c.write = 0
@@ -193,14 +203,11 @@ func (s *shard) write(v trace.VarID, c *cell, now retained) {
 		h.latest = true
 		return
 	}
-	*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
+	*c = cell{write: now}
 }
 
-// live reports whether an access in a segment counts beside the current one.
-func (s *shard) live(n uint32) bool { return n >= s.old && n != s.current }
-
-func (c *cell) lastWrite() retained { return retained{c.write, c.writeSite, c.writeOp} }
-func (c *cell) lastRead() retained  { return retained{c.read, c.readSite, c.readOp} }
+// live reports whether a retained access counts beside those of the current segment.
+func (s *shard) live(r retained) bool { return r.segment() >= s.old && r.segment() != s.current }
 
 // order is how the current segment stands to an earlier one.
 type order uint8
@@ -211,8 +218,10 @@ const (
 	stands          // it follows and stands for accesses of the earlier one
 )
 
-// follows is how the current segment stands to an earlier one; what stands for it is remembered.
-func (s *shard) follows(n uint32, then *segment) order {
+// follows is how the current segment stands to that of an earlier access; what stands for it is remembered.
+func (s *shard) follows(r retained) order {
+	n := r.segment()
+	then := s.segments.at(n)
 	if !then.seen(s.now) {
 		return unordered
 	}
@@ -226,26 +235,33 @@ func (s *shard) follows(n uint32, then *segment) order {
 // meet compares an earlier access with the current one, which is a write. It reports whether the earlier one may be
 // forgotten: they race, and that is known, or the current one stands for both.
 func (s *shard) meet(v trace.VarID, then retained, kind trace.Kind, now retained) bool {
-	g := s.segments.at(then.segment)
-	switch s.follows(then.segment, g) {
+	switch s.follows(then) {
 	case stands:
 		return true
 	case after:
 		return false
 	}
-	if s.locks.common(g.locks, s.now.locks) {
+	if s.locks.common(s.segments.at(then.segment()).locks, s.now.locks) {
 		return false
 	}
 	s.race(v, then, kind, now, trace.KindWrite)
 	return true
 }
 
-// race reports a racing pair.
-func (s *shard) race(v trace.VarID, first retained, one trace.Kind, second retained, other trace.Kind) {
-	a, b := s.segments.at(first.segment), s.now
-	s.report.Add(v, first.access(a.task, one), second.access(b.task, other), [2]trace.TaskID{a.looper, b.looper})
+// meetRead compares an earlier write with the current read.
+func (s *shard) meetRead(v trace.VarID, then, now retained) {
+	if s.follows(then) == unordered && !s.locks.common(s.segments.at(then.segment()).locks, s.now.locks) {
+		s.race(v, then, trace.KindWrite, now, trace.KindRead)
+	}
 }
 
-func (r *retained) access(task trace.TaskID, kind trace.Kind) race.Access {
-	return race.Access{Op: int(r.op), Task: task, Site: trace.SiteID(r.site), Write: kind == trace.KindWrite}
+// race reports a racing pair.
+func (s *shard) race(v trace.VarID, first retained, one trace.Kind, second retained, other trace.Kind) {
+	a, b := s.segments.at(first.segment()), s.now
+	s.report.Add(v, a.access(first, one), b.access(second, other), [2]trace.TaskID{a.looper, b.looper})
+}
+
+// access is a retained access of the segment.
+func (s *segment) access(r retained, kind trace.Kind) race.Access {
+	return race.Access{Op: int(s.first) + int(r%trace.RunOps), Task: s.task, Site: r.site(), Write: kind == trace.KindWrite}
 }

@@ -32,7 +32,7 @@ func (d *Detector) measure() {
 
 // clockBytes is how much memory the vector clocks take that tasks, sources and segments have.
 func (d *Detector) clockBytes() int {
-	w := walk{mids: map[*mid]bool{}, leaves: map[*leaf]bool{}, roots: map[**mid]bool{}}
+	w := walk{vectors: map[*vector]bool{}, roots: map[**mid]bool{}, mids: map[*mid]bool{}, leaves: map[*leaf]bool{}}
 	d.eachTask(func(t *record) {
 		w.clock(t.vc)
 		w.clock(t.sent.vc)
@@ -62,24 +62,30 @@ func (d *Detector) clockBytes() int {
 			}
 		}
 	}
-	return w.bytes + len(w.mids)*int(unsafe.Sizeof(mid{})) + len(w.leaves)*int(unsafe.Sizeof(leaf{}))
+	return w.bytes + len(w.vectors)*int(unsafe.Sizeof(vector{})) + len(w.mids)*int(unsafe.Sizeof(mid{})) + len(w.leaves)*int(unsafe.Sizeof(leaf{}))
 }
 
 // walk is the nodes of clocks that were seen.
 type walk struct {
-	roots  map[**mid]bool
-	mids   map[*mid]bool
-	leaves map[*leaf]bool
-	bytes  int
+	vectors map[*vector]bool
+	roots   map[**mid]bool
+	mids    map[*mid]bool
+	leaves  map[*leaf]bool
+	bytes   int // of roots
 }
 
 func (w *walk) clock(c clock) {
-	if len(c.mids) == 0 || w.roots[&c.mids[0]] {
+	if c.v == nil || w.vectors[c.v] {
 		return
 	}
-	w.roots[&c.mids[0]] = true
-	w.bytes += 8 * cap(c.mids)
-	for _, m := range c.mids {
+	w.vectors[c.v] = true
+	t := c.v.tree
+	if len(t) == 0 || w.roots[&t[0]] {
+		return
+	}
+	w.roots[&t[0]] = true
+	w.bytes += 8 * cap(t)
+	for _, m := range t {
 		if m == nil || w.mids[m] {
 			continue
 		}

@@ -5,19 +5,23 @@ import "slices"
 // inherit gives an event that begins the past of its send, and of what its queue ran before it (PRIORITY; FIFO is its
 // plain case). planned is the chain that the event will probably continue: that it has seen its chain's last event is not
 // noted in its clock, as its own time will say so.
-func (d *Detector) inherit(t *record, planned uint32) {
+func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 	t.past = t.sent
 	hold(t.ac)
 	d.predecessors(t)
 	if len(d.found) > 0 {
-		if o := d.rec(d.found[0]); len(o.vc.mids) > 0 && o.sent.vc.is(t.sent.vc) {
+		if o := d.rec(d.found[0]); o.sent.vc.is(t.sent.vc) {
 			t.vc = o.vc // it has all that the source knew: then nothing is left to join but its own times
 		}
 	}
 	t.own = epoch{chain: planned}
-	if s := t.sent.own; s.chain != 0 && t.vc.at(s.chain) < s.time {
-		t.vc = t.vc.set(s.chain, s.time)
+	if l != nil && !t.sees(&l.tc) && !l.tc.empty() {
+		// Before anything that is the event's own: what the source knew and TC are the same for all of its events.
+		t.vc = d.joinClocks(t.vc, l.tc.vc)
+		t.ac = d.joinAC(t.ac, l.tc.ac)
+		t.see(l.tc.own)
 	}
+	t.see(t.sent.own)
 	for _, r := range d.found {
 		d.follow(t, d.rec(r))
 	}

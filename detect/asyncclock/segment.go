@@ -13,7 +13,8 @@ type segment struct {
 	task   trace.TaskID
 	looper trace.TaskID // that runs the task, 0 for none
 	locks  uint32
-	vc     clock // what is before it
+	first  uint32 // operation, from which those of its accesses are counted
+	vc     clock  // what is before it
 }
 
 // seen reports whether s is before o, which is the later of the two.
@@ -65,7 +66,10 @@ func (d *Detector) segmentOf(run *trace.Run) (mark, error) {
 		return mark{}, nil
 	}
 	d.age(run.Time)
-	if run.Task != d.lastTask || d.lastActor.segment == 0 || d.lastStep != d.now {
+	if stretch := d.ops / trace.RunOps; stretch != d.stretch {
+		d.stretch, d.stretchFirst = stretch, d.segments.next
+	}
+	if run.Task != d.lastTask || d.lastActor.segment < max(d.stretchFirst, d.stepFirst, 1) {
 		if err := d.begins(run.Task); err != nil {
 			return mark{}, err
 		}
@@ -82,8 +86,8 @@ func (d *Detector) begins(id trace.TaskID) error {
 	if err != nil {
 		return err
 	}
-	d.lastTask, d.lastActor, d.lastStep = id, t, d.now
-	if t.segment != 0 && t.segment >= d.stepFirst {
+	d.lastTask, d.lastActor = id, t
+	if t.segment >= max(d.stretchFirst, d.stepFirst, 1) {
 		return nil
 	}
 	if d.segments.next == 1<<32-1 {
@@ -92,7 +96,7 @@ func (d *Detector) begins(id trace.TaskID) error {
 	if d.stepLength == 0 && d.segments.next-d.swept >= d.sweepAfter {
 		d.sweepDue = true
 	}
-	t.segment = d.segments.add(segment{t.chain, d.chains[t.chain].now, id, d.looperOf(t.chain), t.locks, t.vc})
+	t.segment = d.segments.add(segment{t.chain, d.chains[t.chain].now, id, d.looperOf(t.chain), t.locks, uint32(d.ops / trace.RunOps * trace.RunOps), t.vc})
 	return nil
 }
 

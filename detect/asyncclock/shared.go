@@ -6,15 +6,14 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-// shared is the history of a variable that unordered tasks have read, or that is accessed under different locks. Of reads
-// the latest of each chain is kept (FastTrack's read vector). Some of these may be followed by a read on another chain,
-// which stands for them; that is found out when room is needed and at the next write, so that reading costs a search.
+// shared is the history of a variable that unordered tasks have read, or that is accessed under different locks. Reads are
+// kept in the order in which they came. Of each chain only the latest counts (FastTrack's read vector), and a later one may
+// stand for that of another chain; which ones do not count is found out when room is needed and at the next write, so that
+// reading costs little.
 type shared struct {
 	writes []retained
-	chains []uint32   // of the reads, in order
-	reads  []retained // by chain
-	recent int        // the read that was repeated or added last
-	latest bool       // the last access was a write
+	reads  []retained
+	latest bool // the last access was a write
 }
 
 // share gives a cell a longer history, with what the cell has.
@@ -28,90 +27,98 @@ func (s *shard) share(c *cell) *shared {
 	}
 	h := &s.shared[n]
 	*h = shared{}
-	if c.write >= s.old {
-		h.writes = append(h.writes, c.lastWrite())
+	if c.write.segment() >= s.old {
+		h.writes = append(h.writes, c.write)
 	}
-	if c.read >= s.old {
-		h.insert(0, s.segments.at(c.read).chain, c.lastRead())
+	if c.read.segment() >= s.old {
+		h.reads = append(h.reads, c.read)
 	}
-	*c = cell{read: many, readSite: n}
+	*c = cell{read: many, write: retained(n)}
 	return h
 }
 
-func (h *shared) insert(i int, chain uint32, r retained) {
-	h.chains = slices.Insert(h.chains, i, chain)
-	h.reads = slices.Insert(h.reads, i, r)
-	h.recent = i
+// unshare takes a cell's longer history away.
+func (s *shard) unshare(c *cell) {
+	s.shared[c.write] = shared{}
+	s.spare = append(s.spare, uint32(c.write))
 }
 
-func (h *shared) remove(i int) {
-	h.chains = slices.Delete(h.chains, i, i+1)
-	h.reads = slices.Delete(h.reads, i, i+1)
-}
-
-// repeats reports whether a read says nothing that one of the same segment and site has not said.
-func (h *shared) repeats(s *shard, now retained) bool {
-	if h.recent < len(h.reads) && h.reads[h.recent].segment == now.segment && h.reads[h.recent].site == now.site {
-		return true
-	}
-	i, _ := slices.BinarySearch(h.chains, s.now.chain)
-	for ; i < len(h.reads) && h.chains[i] == s.now.chain; i++ {
-		if h.reads[i].segment == now.segment && h.reads[i].site == now.site {
-			h.recent = i
-			return true
-		}
-	}
-	return false
-}
-
-// addRead keeps a read, in place of those of its chain that it stands for.
+// addRead keeps a read, in place of one of the same segment if that is the last.
 func (h *shared) addRead(s *shard, now retained) {
 	h.latest = false
+	if n := len(h.reads); n > 0 && h.reads[n-1].segment() == now.segment() {
+		h.reads[n-1] = now
+		return
+	}
 	if len(h.reads) == cap(h.reads) {
 		h.thin(s)
-	}
-	i, _ := slices.BinarySearch(h.chains, s.now.chain)
-	placed := false
-	for i < len(h.reads) && h.chains[i] == s.now.chain {
-		r := h.reads[i]
-		switch {
-		case s.live(r.segment) && !s.locks.within(s.now.locks, s.segments.at(r.segment).locks):
-			i++
-		case placed:
-			h.remove(i)
-		default:
-			h.reads[i], h.recent, placed = now, i, true
-			i++
+		if n := len(h.reads); n > cap(h.reads)*3/4 {
+			h.reads = append(make([]retained, 0, n+n/2+2), h.reads...)
 		}
 	}
-	if !placed {
-		h.insert(i, s.now.chain, now)
-	}
+	h.reads = append(h.reads, now)
 }
 
-// thin drops the reads that are out of the window, and those that the current segment stands for.
+// thin drops the reads that do not count any more: those out of the window, those that the current segment stands for, and
+// those of a chain that a later one of it stands for.
 func (h *shared) thin(s *shard) {
-	k := 0
-	for i, r := range h.reads {
-		if r.segment < s.old || s.live(r.segment) && h.chains[i] != s.now.chain && s.follows(r.segment, s.segments.at(r.segment)) == stands {
+	s.search++
+	kept := len(h.reads)
+	for i := len(h.reads) - 1; i >= 0; i-- {
+		r := h.reads[i]
+		if r.segment() < s.old {
 			continue
 		}
-		h.reads[k], h.chains[k] = r, h.chains[i]
-		k++
+		if l := s.lastOf(r); l != nil {
+			if l.search == s.search { // the later one stands for it; of two that say the same, the first is kept
+				if l.at >= 0 && h.reads[l.at].at() == r.at() {
+					h.reads[l.at] = r
+				} else {
+					l.at = -1
+				}
+				continue
+			}
+			*l = last{s.search, int32(kept - 1)}
+		}
+		if r.segment() != s.current && s.follows(r) == stands {
+			if l := s.lastOf(r); l != nil {
+				l.at = -1
+			}
+			continue
+		}
+		kept--
+		h.reads[kept] = r
 	}
-	h.reads, h.chains = h.reads[:k], h.chains[:k]
+	h.reads = append(h.reads[:0], h.reads[kept:]...)
+}
+
+// last says where a search has met the last read of a chain.
+type last struct {
+	search uint32
+	at     int32 // in the reads, -1 if an earlier one does not say the same
+}
+
+// lastOf is what a search knows of the chain of a read, nil if the read does not stand for all before it, as those do that
+// hold no locks.
+func (s *shard) lastOf(r retained) *last {
+	g := s.segments.at(r.segment())
+	if g.locks != 0 {
+		return nil
+	}
+	if int(g.chain) >= len(s.latest) {
+		s.latest = append(s.latest, make([]last, int(g.chain)+64-len(s.latest))...)
+	}
+	return &s.latest[g.chain]
 }
 
 // sharedRead takes a read of a variable with a longer history.
 func (s *shard) sharedRead(v trace.VarID, h *shared, now retained) {
-	if h.repeats(s, now) {
+	if n := len(h.reads); n > 0 && h.reads[n-1].at() == now.at() {
 		return
 	}
 	for _, w := range h.writes {
-		if s.live(w.segment) {
-			if g := s.segments.at(w.segment); s.follows(w.segment, g) == unordered && !s.locks.common(g.locks, s.now.locks) {
-				s.race(v, w, trace.KindWrite, now, trace.KindRead)
-			}
+		if s.live(w) {
+			s.meetRead(v, w, now)
 		}
 	}
 	h.addRead(s, now)
@@ -119,49 +126,33 @@ func (s *shard) sharedRead(v trace.VarID, h *shared, now retained) {
 
 // sharedWrite takes a write of a variable with a longer history.
 func (s *shard) sharedWrite(v trace.VarID, c *cell, now retained) {
-	h := &s.shared[c.readSite]
-	if n := len(h.writes); h.latest && n > 0 && h.writes[n-1].segment == now.segment && h.writes[n-1].site == now.site {
+	h := &s.shared[c.write]
+	if n := len(h.writes); h.latest && n > 0 && h.writes[n-1].at() == now.at() {
 		return
 	}
 	h.thin(s)
-	writes := h.writes[:0]
-	for _, w := range h.writes {
-		if s.live(w.segment) && !s.meet(v, w, trace.KindWrite, now) {
-			writes = append(writes, w)
-		}
-	}
+	h.writes = slices.DeleteFunc(h.writes, func(w retained) bool {
+		return !s.live(w) || s.meet(v, w, trace.KindWrite, now)
+	})
 	s.kept = s.kept[:0]
 	for i, r := range h.reads {
-		if r.segment != s.current && !h.dominated(s, i) && !s.meet(v, r, trace.KindRead, now) {
-			s.kept = append(s.kept, i)
+		if r.segment() != s.current && !h.dominated(s, i) && !s.meet(v, r, trace.KindRead, now) {
+			s.kept = append(s.kept, r)
 		}
 	}
-	for k, i := range s.kept {
-		h.reads[k], h.chains[k] = h.reads[i], h.chains[i]
-	}
-	h.reads, h.chains = h.reads[:len(s.kept)], h.chains[:len(s.kept)]
-	h.writes, h.latest = append(writes, now), true
+	h.reads = append(h.reads[:0], s.kept...)
+	h.writes, h.latest = append(h.writes, now), true
 	if len(h.writes) == 1 && len(h.reads) == 0 {
 		s.unshare(c)
-		*c = cell{write: now.segment, writeSite: now.site, writeOp: now.op}
+		*c = cell{write: now}
 	}
-}
-
-// unshare takes a cell's longer history away.
-func (s *shard) unshare(c *cell) {
-	s.shared[c.readSite] = shared{}
-	s.spare = append(s.spare, c.readSite)
 }
 
 // dominated reports whether a later read stands for a read: one that follows it and holds no further locks.
 func (h *shared) dominated(s *shard, i int) bool {
-	r, a := h.reads[i], s.segments.at(h.reads[i].segment)
-	for k := range h.reads {
-		o := &h.reads[k]
-		if o.op <= r.op {
-			continue
-		}
-		if b := s.segments.at(o.segment); a.seen(b) && s.locks.within(b.locks, a.locks) {
+	a := s.segments.at(h.reads[i].segment())
+	for _, o := range h.reads[i+1:] {
+		if b := s.segments.at(o.segment()); a.seen(b) && s.locks.within(b.locks, a.locks) {
 			return true
 		}
 	}

@@ -47,7 +47,7 @@ func (d *Detector) access(t *task, op *trace.Op) {
 // repeats reports whether an access says nothing that one of the same node has not said.
 func repeats(list []access, now access) bool {
 	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].node == now.node && list[i].step == now.step && list[i].site == now.site && list[i].write == now.write {
+		if list[i].node == now.node && list[i].step == now.step && list[i].op/trace.RunOps == now.op/trace.RunOps && list[i].site == now.site && list[i].write == now.write {
 			return true
 		}
 		if now.write {
