@@ -6,25 +6,35 @@ import "slices"
 // plain case). planned is the chain that the event will probably continue: that it has seen its chain's last event is not
 // noted in its clock, as its own time will say so.
 func (d *Detector) inherit(t *record, l *thread, planned uint32) {
-	t.past = t.sent
-	hold(t.ac)
 	d.predecessors(t)
-	if len(d.found) > 0 {
-		if o := d.rec(d.found[0]); o.sent.vc.is(t.sent.vc) {
-			t.vc = o.vc // it has all that the source knew: then nothing is left to join but its own times
+	switch o := d.knowing(t); {
+	case o != nil:
+		t.past = past{vc: o.vc, own: epoch{chain: planned}, ac: hold(o.ac)}
+		t.see(o.own)
+	default:
+		t.past = past{vc: t.sent.vc, own: epoch{chain: planned}, ac: hold(t.sent.ac)}
+		if l != nil {
+			// Before anything that is the event's own: what the source knew and TC are the same for all of its events.
+			d.absorbAll(&t.past, &l.tc)
 		}
+		t.see(t.sent.own)
 	}
-	t.own = epoch{chain: planned}
-	if l != nil && !t.sees(&l.tc) && !l.tc.empty() {
-		// Before anything that is the event's own: what the source knew and TC are the same for all of its events.
-		t.vc = d.joinClocks(t.vc, l.tc.vc)
-		t.ac = d.joinAC(t.ac, l.tc.ac)
-		t.see(l.tc.own)
-	}
-	t.see(t.sent.own)
 	for _, r := range d.found {
 		d.follow(t, d.rec(r))
 	}
+	if l != nil {
+		d.absorb(&t.past, &l.tc)
+	}
+}
+
+// knowing is the last of the predecessors that has seen the send of t, and so all that is before it; nil if none has.
+func (d *Detector) knowing(t *record) *record {
+	for _, r := range d.found {
+		if o := d.rec(r); o.sees(&t.sent) {
+			return o
+		}
+	}
+	return nil
 }
 
 // predecessors finds the ended events that the queue of an event ran before it. These are, slot by slot, the events of the
