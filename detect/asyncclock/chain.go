@@ -18,6 +18,7 @@ type chain struct {
 	now    uint32 // current time
 	end    uint32 // time of the end of the last task on it
 	busy   bool   // a task of it is running
+	kind   chainSort
 	spare  bool   // is in the pool of chains whose last event is old
 	level  uint8  // 0 for threads, 1 to 3 for FIFO chains, more for greedy ones
 	thread uint32 // index of the looper or binder thread whose events it has, 0 for threads
@@ -31,9 +32,52 @@ type fifoKey struct {
 	from  uint32
 }
 
-func (d *Detector) newChain(thread uint32, level uint8) uint32 {
-	d.chains = append(d.chains, chain{thread: thread, level: level})
-	return uint32(len(d.chains) - 1)
+// chainSort is what sort of tasks a chain has. Those of one sort are often seen together, so chains of one thread and sort are
+// neighbours in the vector clocks: what two clocks have seen differently is then in few places.
+type chainSort uint8
+
+const (
+	threadChain chainSort = iota
+	fifoChain
+	plainChain // greedy ones from here on
+	delayedChain
+	timedChain
+	frontChain
+	otherChain
+	chainSorts
+)
+
+// sortOf is the sort of the greedy chain of an event.
+func sortOf(t *record) chainSort {
+	switch {
+	case t.tag.Mode == trace.ModeDelayed && t.when == 0:
+		return plainChain
+	case t.tag.Mode == trace.ModeDelayed:
+		return delayedChain
+	case t.tag.Mode == trace.ModeAtTime:
+		return timedChain
+	case t.tag.Mode == trace.ModeAtFront:
+		return frontChain
+	}
+	return otherChain
+}
+
+// neighbours is chains that are numbered and not yet used.
+type neighbours struct{ next, end uint32 }
+
+func (d *Detector) newChain(thread uint32, s chainSort, level uint8) uint32 {
+	l := d.threads[thread]
+	n := &l.neighbours[s]
+	if n.next == n.end {
+		n.next = uint32(len(d.chains))
+		n.end = n.next + fan
+		d.chains = append(d.chains, make([]chain, fan)...)
+	}
+	c := n.next
+	n.next++
+	d.chains[c] = chain{thread: thread, kind: s, level: level}
+	d.stats.Chains++
+	return c
 }
 
 // place puts an event that begins on a chain, if it can the planned one, and advances its time.
@@ -43,7 +87,7 @@ func (d *Detector) place(r ref, t *record, planned uint32) {
 		c, ok = d.greedy(t)
 	}
 	if !ok {
-		c = d.newChain(t.thread, fifoLevels+1)
+		c = d.newChain(t.thread, sortOf(t), fifoLevels+1)
 	}
 	ch := &d.chains[c]
 	ch.busy, ch.tail, ch.spare = true, r, false
@@ -78,7 +122,7 @@ func (d *Detector) fifo(t *record) uint32 {
 	}
 	c, found := d.fifos[key]
 	if !found {
-		c = d.newChain(t.thread, level)
+		c = d.newChain(t.thread, fifoChain, level)
 		d.fifos[key] = c
 		d.chains[c].key = key
 	}
@@ -99,9 +143,10 @@ func (d *Detector) greedy(t *record) (uint32, bool) {
 			return c, true
 		}
 	}
-	for len(l.spare) > 0 { // the longest unused first: neighbours in a clock that were new together are so again
-		c := l.spare[0]
-		l.spare = l.spare[1:]
+	spare := &l.spare[sortOf(t)]
+	for len(*spare) > 0 { // the longest unused first: neighbours that were new together are so again
+		c := (*spare)[0]
+		*spare = (*spare)[1:]
 		if ch := &d.chains[c]; ch.spare {
 			ch.spare = false
 			if d.fits(t, c) {
@@ -124,8 +169,8 @@ func (d *Detector) retire(l *thread, c, end uint32) {
 	}
 	if ch.level <= fifoLevels { // its source has been silent for as long; it will get another
 		delete(d.fifos, ch.key)
-		ch.level = fifoLevels + 1
+		ch.level, ch.kind = fifoLevels+1, plainChain
 	}
 	ch.spare = true
-	l.spare = append(l.spare, c)
+	l.spare[ch.kind] = append(l.spare[ch.kind], c)
 }

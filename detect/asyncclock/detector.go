@@ -116,7 +116,7 @@ func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning
 	}
 	d := &Detector{
 		tables: t, rules: rules, report: detect.NewReporter(t, o), next: 1,
-		chains: make([]chain, 1), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
+		chains: make([]chain, fan), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
 		gestures: map[uint32]*past{}, joins: map[[2]**mid]tree{}, locks: newLockSets(),
 		collectAt: eventsBeforeCollect, segments: newSegments(), leastSweep: segmentsBeforeSweep,
 		sweepAfter: segmentsBeforeSweep, lastActor: new(record), now: -1 << 62, old: 1,
@@ -240,7 +240,7 @@ func (d *Detector) Races() *race.Set {
 func (d *Detector) Stats() Stats {
 	d.measure()
 	s := d.stats
-	s.Operations, s.Chains, s.PeakEvents = d.ops, len(d.chains)-1, s.peakRecords
+	s.Operations, s.PeakEvents = d.ops, s.peakRecords
 	for _, h := range d.shards {
 		h.usage.most(h.measure())
 		s.Accesses += h.accesses

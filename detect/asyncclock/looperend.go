@@ -34,7 +34,7 @@ func (d *Detector) handOnLost(t *record, looper trace.TaskID) {
 	}
 	l := d.threads[d.threadOf[looper]]
 	for s, lost := range l.lost {
-		c := d.newChain(0, fifoLevels+1)
+		c := d.newChain(0, threadChain, fifoLevels+1)
 		ch := &d.chains[c]
 		ch.now, ch.end = 2, 1
 		first := d.byTask[0]

@@ -7,23 +7,24 @@ import (
 
 // thread is what is known of a thread that runs events, and of one that sends them.
 type thread struct {
-	id       trace.TaskID
-	looper   bool
-	binder   bool
-	began    bool
-	start    past           // what it did before its first event (LOOPBEGIN)
-	finished past           // its events that were reclaimed (LOOPEND), without a window
-	lost     map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
-	tc       past           // the window clock
-	tcChain  uint32         // the chain whose times are the changes of tc
-	window   []bucket
-	spare    []uint32   // chains whose last event is old
-	recent   [16]uint32 // chains of the events that ended last
-	turn     int
-	slot     slot
-	inputs   past // NATIVE, of type Input
-	frames   past // NATIVE, of type Display
-	calls    [2]callList
+	id         trace.TaskID
+	looper     bool
+	binder     bool
+	began      bool
+	start      past           // what it did before its first event (LOOPBEGIN)
+	finished   past           // its events that were reclaimed (LOOPEND), without a window
+	lost       map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
+	tc         past           // the window clock
+	tcChain    uint32         // the chain whose times are the changes of tc
+	window     []bucket
+	spare      [chainSorts][]uint32 // chains whose last event is old
+	neighbours [chainSorts]neighbours
+	recent     [16]uint32 // chains of the events that ended last
+	turn       int
+	slot       slot
+	inputs     past // NATIVE, of type Input
+	frames     past // NATIVE, of type Display
+	calls      [2]callList
 }
 
 // thread returns the state of a thread by its id.
@@ -67,7 +68,7 @@ func (d *Detector) startThread(t *record) {
 		}
 	}
 	if !ok {
-		c = d.newChain(0, 0)
+		c = d.newChain(0, threadChain, 0)
 	}
 	ch := &d.chains[c]
 	ch.now++

@@ -103,7 +103,7 @@ func (d *Detector) slide(l *thread, now int64) {
 // has inherited it.
 func (d *Detector) moveWindow(l *thread, out []bucket) {
 	if l.tcChain == 0 {
-		l.tcChain = d.newChain(0, 0)
+		l.tcChain = d.newChain(0, threadChain, 0)
 		d.chains[l.tcChain].busy = true
 	}
 	l.tc.own = epoch{}
