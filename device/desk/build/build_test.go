@@ -83,6 +83,7 @@ func notes() map[string]string {
     <activity-alias android:name=".Alias" android:targetActivity=".Main"/>
     <service android:name="Sync"><intent-filter><action android:name="${applicationId}.SYNC"/></intent-filter></service>
     <receiver android:name=".Boot"><intent-filter><action android:name="android.intent.action.BOOT_COMPLETED"/></intent-filter></receiver>
+    <provider android:name=".Notes" android:authorities="${applicationId}.notes;org.other" android:initOrder="2"/>
   </application>
 </manifest>`,
 		"java/org/example/notes/Main.java": mainJava,
@@ -167,6 +168,10 @@ func checkManifest(t *testing.T, image build.Image) {
 			Name    string
 			Actions []string
 		}
+		Providers []struct {
+			Name, Authorities string
+			InitOrder         int
+		}
 	}
 	readJSON(t, filepath.Join(image.Dir, "app.json"), &app)
 	label := "My 'Notes' & more\nA"
@@ -182,6 +187,9 @@ func checkManifest(t *testing.T, image build.Image) {
 	}
 	if len(app.Receivers) != 1 || app.Receivers[0].Name != "org.example.notes.Boot" {
 		t.Errorf("receivers: %+v", app.Receivers)
+	}
+	if p := app.Providers; len(p) != 1 || p[0].Name != "org.example.notes.Notes" || p[0].Authorities != "org.example.notes.notes;org.other" || p[0].InitOrder != 2 {
+		t.Errorf("providers: %+v", p)
 	}
 }
 
