@@ -197,11 +197,16 @@ func (hs *hookSet) concrete(ctx context.Context, s *session, c *class, name, des
 
 // set puts a breakpoint at an instruction of a method.
 func (hs *hookSet) set(ctx context.Context, s *session, m *method, index uint64, action hookAction) error {
-	id, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread,
-		Modifiers: []jdwp.Modifier{jdwp.LocationOnly{TypeTag: m.class.tag, Class: m.class.id, Method: m.id, Index: index}}})
+	id, err := s.vm.conn.SetEvent(ctx, breakpoint(m, index))
 	if err != nil {
 		return fmt.Errorf("set a breakpoint in %s.%s: %w", m.class.name, m.name, err)
 	}
 	hs.byRequest[id] = &installed{method: m, args: index == 0, action: action}
 	return nil
+}
+
+// breakpoint asks to stop the thread that comes to an instruction of a method.
+func breakpoint(m *method, index uint64) jdwp.EventRequest {
+	return jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread,
+		Modifiers: []jdwp.Modifier{jdwp.LocationOnly{TypeTag: m.class.tag, Class: m.class.id, Method: m.id, Index: index}}}
 }

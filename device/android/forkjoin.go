@@ -96,6 +96,7 @@ func onExecuted(_ context.Context, s *session, h *hit) error {
 	if k := len(th.tasks); own && k > 0 && th.tasks[k-1].kind == runningPoolTask {
 		s.popTask(th)
 	}
+	th.leave()
 	return nil
 }
 

@@ -14,6 +14,9 @@ import (
 // they are not followed until that task has ended.
 const hotRegion = 1000
 
+// hotLocks is the same for the locks of java.util.concurrent, those that the class library takes for itself included.
+const hotLocks = 4000
+
 // heldLock is a lock that a thread owns as far as was seen.
 type heldLock struct {
 	handle trace.HandleID // 0 for one that the thread owned before, so that nothing was recorded
@@ -66,8 +69,7 @@ func (s *session) watchRegion(ctx context.Context, m *method, in instructions, w
 	r := &region{method: m, point: &watchpoint{name: "the critical sections of " + stableClass(m.class.name) + "." + m.name, limit: hotRegion}}
 	var actions []*installed
 	at := func(index uint64, entry bool, action func(context.Context, *session, *hit, *region) error) {
-		r.point.requests = append(r.point.requests, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread,
-			Modifiers: []jdwp.Modifier{jdwp.LocationOnly{TypeTag: m.class.tag, Class: m.class.id, Method: m.id, Index: index}}})
+		r.point.requests = append(r.point.requests, breakpoint(m, index))
 		actions = append(actions, &installed{method: m, args: entry, action: func(ctx context.Context, s *session, h *hit) error {
 			if len(r.point.set) == 0 {
 				return nil // muted since
@@ -224,7 +226,7 @@ func (s *session) monitorsNow(ctx context.Context, th *thread) (done func(), err
 	}, nil
 }
 
-// forget gives up the monitors of a method that is not followed any more.
+// forget gives up the monitors of a method that is not followed any more; of nil, the locks that are no monitors of app code.
 func (s *session) forget(r *region) {
 	for _, th := range s.threads {
 		s.releaseIf(th, func(l *heldLock) bool { return l.region == r })
@@ -267,7 +269,8 @@ func (s *session) thrown(ctx context.Context, ev *jdwp.Event) error {
 }
 
 // lockHooks are the locks of java.util.concurrent. Whoever takes a ReentrantLock, or a ReentrantReadWriteLock for writing,
-// becomes its exclusive owner by one method, also at the end of an await and of a tryLock that succeeds.
+// becomes its exclusive owner by one method, also at the end of an await and of a tryLock that succeeds. The other locks are
+// seen before they are taken, so that only those methods count that cannot come back without.
 func lockHooks() []hook {
 	const (
 		synchronizer = "Ljava/util/concurrent/locks/AbstractOwnableSynchronizer;"
@@ -277,12 +280,9 @@ func lockHooks() []hook {
 	return []hook{
 		{class: synchronizer, method: "setExclusiveOwnerThread", desc: "(Ljava/lang/Thread;)V", action: onExclusiveOwner},
 		{class: readLock, method: "lock", desc: "()V", action: onReadLock},
-		{class: readLock, method: "lockInterruptibly", desc: "()V", action: onReadLock},
 		{class: readLock, method: "unlock", desc: "()V", action: onReadUnlock},
 		{class: stamped, method: "writeLock", desc: "()J", action: onStampedWrite},
-		{class: stamped, method: "writeLockInterruptibly", desc: "()J", action: onStampedWrite},
 		{class: stamped, method: "readLock", desc: "()J", action: onStampedRead},
-		{class: stamped, method: "readLockInterruptibly", desc: "()J", action: onStampedRead},
 		{class: stamped, method: "unlockWrite", desc: "(J)V", action: onStampedUnlock},
 		{class: stamped, method: "unlockRead", desc: "(J)V", action: onStampedUnlock},
 		{class: stamped, method: "unlock", desc: "(J)V", action: onStampedUnlock},
@@ -296,9 +296,28 @@ func onExclusiveOwner(ctx context.Context, s *session, h *hit) error {
 		s.releaseIf(h.thread, func(l *heldLock) bool { return l.object == object && !l.shared })
 		return nil
 	}
-	if s.foreign[object] {
-		return nil
+	if !s.foreign[object] {
+		if err := s.becameOwner(ctx, h, object); err != nil {
+			return err
+		}
 	}
+	return s.ownership(h).touched(ctx, s, h.thread.current())
+}
+
+// ownership is the watchpoint of setExclusiveOwnerThread, which is hot where one task takes locks again and again.
+func (s *session) ownership(h *hit) *watchpoint {
+	if s.owners == nil {
+		at := s.hooks.byRequest[h.event.Request]
+		s.owners = &watchpoint{name: "what ReentrantLocks protect", limit: hotLocks, set: []jdwp.RequestID{h.event.Request},
+			requests: []jdwp.EventRequest{breakpoint(h.method, 0)},
+			armed:    func(_ int, id jdwp.RequestID) { s.hooks.byRequest[id] = at },
+			silenced: func() { s.forget(nil) }}
+	}
+	return s.owners
+}
+
+// becameOwner records that a thread owns a lock exclusively.
+func (s *session) becameOwner(ctx context.Context, h *hit, object jdwp.ObjectID) error {
 	site, ours, err := s.lockSite(ctx, h)
 	if err != nil {
 		return err

@@ -306,6 +306,7 @@ func (s *session) end(ctx context.Context, th *thread) error {
 	s.settleWaits(th)
 	s.releaseOf(th, top.task)
 	th.tasks = th.tasks[:len(th.tasks)-1]
+	th.leave()
 	s.emit(trace.Op{Kind: trace.KindEnd, Task: top.task, Object: th.task})
 	if th.stepping != 0 {
 		return s.stopStepping(ctx, th)

@@ -48,6 +48,7 @@ type session struct {
 	hooks   *hookSet
 	watches *watches
 	pool    pool
+	owners  *watchpoint // of what tells that a thread becomes a lock's owner
 	// meetings are where threads wait for each other, inside what blocking queues hold.
 	meetings meetings
 	inside   map[jdwp.ObjectID][]jdwp.ObjectID

@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/erva-go/erva/device/jdwp"
@@ -155,6 +156,11 @@ func (s *session) settleWaits(th *thread) {
 
 // depth counts the tasks that the thread is in, those that it called by itself included.
 func (th *thread) depth() int { return len(th.tasks) + len(th.executing) }
+
+// leave forgets what was waited for in a task that has ended, though it did not come.
+func (th *thread) leave() {
+	th.waits = slices.DeleteFunc(th.waits, func(w pendingWait) bool { return w.depth > th.depth() })
+}
 
 // pend notes something that th is about to wait for.
 func (th *thread) pend(w pendingWait) {

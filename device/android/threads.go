@@ -165,6 +165,7 @@ func (s *session) popTask(th *thread) {
 	s.settleWaits(th)
 	s.releaseOf(th, top.task)
 	th.tasks = th.tasks[:len(th.tasks)-1]
+	th.leave()
 	if top.kind == runningPoolTask || top.kind == runningTransaction {
 		s.emit(trace.Op{Kind: trace.KindThreadExit, Task: top.task})
 	} else {
