@@ -137,8 +137,13 @@ func newHookSet(wanted []hook) *hookSet {
 
 // install sets the hooks whose classes are loaded, and asks to be told of the others.
 func (hs *hookSet) install(ctx context.Context, s *session) error {
+	return hs.add(ctx, s, hs.wanted)
+}
+
+// add sets hooks, those of classes that are not loaded once they are; they must be among the wanted ones.
+func (hs *hookSet) add(ctx context.Context, s *session, hooks []hook) error {
 	awaited := map[string]bool{} // classes that are not loaded
-	for _, h := range hs.wanted {
+	for _, h := range hooks {
 		if awaited[h.class] && !h.needed {
 			continue
 		}

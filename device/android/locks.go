@@ -44,6 +44,15 @@ func (s *session) watchLocks(ctx context.Context, c *class) error {
 	if !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
 		return nil
 	}
+	if !s.locking && slices.ContainsFunc(c.fields, func(f jdwp.Field) bool { return strings.HasPrefix(f.Signature, "Ljava/util/concurrent/locks/") }) {
+		// Not before: the class library itself takes such locks all the time.
+		s.locking = true
+		hooks := lockHooks()
+		s.hooks.wanted = append(s.hooks.wanted, hooks...)
+		if err := s.hooks.add(ctx, s, hooks); err != nil {
+			return err
+		}
+	}
 	for _, m := range c.methods {
 		if m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
 			continue

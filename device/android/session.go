@@ -48,6 +48,7 @@ type session struct {
 	hooks   *hookSet
 	watches *watches
 	pool    pool
+	locking bool        // the app has locks of java.util.concurrent
 	owners  *watchpoint // of what tells that a thread becomes a lock's owner
 	// meetings are where threads wait for each other, inside what blocking queues hold.
 	meetings meetings
