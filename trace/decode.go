@@ -351,6 +351,15 @@ func (c *cursor) bytes(n uint64) []byte {
 
 func (c *cursor) text() string { return string(c.bytes(c.num())) }
 
+// object reads the name of a variable's object, which is mostly that of the variable before.
+func (c *cursor) object(t *Tables) string {
+	b := c.bytes(c.num())
+	if n := len(t.Vars); n > 0 && t.Vars[n-1].Object == string(b) {
+		return t.Vars[n-1].Object
+	}
+	return string(b)
+}
+
 // define enters the block's definitions into the tables.
 func (b *block) define(t *Tables) error {
 	in := cursor{b: b.defs}
@@ -376,7 +385,9 @@ func (c *cursor) define(t *Tables, d byte) bool {
 	case defQueue:
 		t.Queues = append(t.Queues, Queue{ID: QueueID(len(t.Queues) + 1), Looper: TaskID(c.num32()), Name: c.text()})
 	case defVar:
-		t.Vars = append(t.Vars, Var{ID: VarID(len(t.Vars) + 1), Kind: VarKind(c.below(uint64(VarRow))), Object: c.text(), Field: c.text()})
+		t.Vars = append(t.Vars, Var{
+			ID: VarID(len(t.Vars) + 1), Kind: VarKind(c.below(uint64(VarRow))), Object: c.object(t), Field: t.shared(c.bytes(c.num())),
+		})
 	case defSite:
 		t.Sites = append(t.Sites, Site{
 			ID: SiteID(len(t.Sites) + 1), App: c.num() != 0, Caller: SiteID(c.num32()), Line: int(unzigzag64(c.num())),

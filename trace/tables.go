@@ -103,7 +103,23 @@ type Tables struct {
 	Handles []Handle
 	Strings []string
 
-	tasks []taskRef // by TaskID
+	tasks []taskRef         // by TaskID
+	names map[string]string // of fields, which many variables have in common
+}
+
+const namesShared = 1 << 14
+
+// shared is a text as a string, that of an earlier equal text if it was among the last ones.
+func (t *Tables) shared(b []byte) string {
+	if s, ok := t.names[string(b)]; ok {
+		return s
+	}
+	if t.names == nil || len(t.names) >= namesShared {
+		t.names = map[string]string{}
+	}
+	s := string(b)
+	t.names[s] = s
+	return s
 }
 
 type taskRef struct {

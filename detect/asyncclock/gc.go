@@ -105,7 +105,7 @@ func (u *usage) most(o usage) {
 }
 
 // stepsBeforeTidy is how far the window moves, in steps, before histories that are out of it are dropped.
-const stepsBeforeTidy = 4
+const stepsBeforeTidy = 2
 
 // live reports whether a cell has an access in the window.
 func (c *cell) live(old uint32) bool { return c.write.segment() >= old || c.read.segment() >= old }

@@ -52,15 +52,15 @@ func (h *shared) addRead(s *shard, now retained) {
 	}
 	if len(h.reads) == cap(h.reads) {
 		h.thin(s)
-		if n := len(h.reads); n > cap(h.reads)*3/4 {
+		if n := len(h.reads); n > cap(h.reads)*2/3 {
 			h.reads = append(make([]retained, 0, n+n/2+2), h.reads...)
 		}
 	}
 	h.reads = append(h.reads, now)
 }
 
-// thin drops the reads that do not count any more: those out of the window, those that the current segment stands for, and
-// those of a chain that a later one of it stands for.
+// thin drops reads that do not count any more: those out of the window, and those of a chain that a later one of it stands
+// for.
 func (h *shared) thin(s *shard) {
 	s.search++
 	kept := len(h.reads)
@@ -79,12 +79,6 @@ func (h *shared) thin(s *shard) {
 				continue
 			}
 			*l = last{s.search, int32(kept - 1)}
-		}
-		if r.segment() != s.current && s.follows(r) == stands {
-			if l := s.lastOf(r); l != nil {
-				l.at = -1
-			}
-			continue
 		}
 		kept--
 		h.reads[kept] = r
@@ -117,7 +111,7 @@ func (s *shard) sharedRead(v trace.VarID, h *shared, now retained) {
 		return
 	}
 	for _, w := range h.writes {
-		if s.live(w) {
+		if !s.quiet(w.segment(), s.old) {
 			s.meetRead(v, w, now)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // and a begin, so events less than the window apart are never taken to be ordered, and those a sixty-fourth further always
 // are. Within a step heirless events can be folded together before they are old.
 
-const windowSteps = 64
+const windowSteps = 16
 
 // bucket is a step of a looper's window: events that ended in it.
 type bucket struct {

@@ -7,7 +7,7 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-const windowSteps = 64
+const windowSteps = 16
 
 // looper is a thread that runs events.
 type looper struct {

@@ -156,7 +156,7 @@ func (r *Relation) loopBegins() {
 }
 
 // windowSteps is in how many steps the time window moves over its own length.
-const windowSteps = 64
+const windowSteps = 16
 
 // sources are the rules on what comes from outside, and the time window.
 func (r *Relation) sources() {
