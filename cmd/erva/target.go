@@ -29,11 +29,17 @@ type targetFlags struct {
 	app    string
 	cache  string
 	keep   bool // leave the app's data as the last run left it
+	// pretend is what the device is taken for, by names that android.Pretend knows.
+	pretend []string
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
 	f.choice.register(flags)
 	flags.StringVar(&f.cache, "cache", "", "folder for what is built once (default: the user's cache folder)")
+	flags.StringSliceVar(&f.pretend, "pretend", nil, "take the device for one that lacks something, as erva doctor --help says")
+	if hidden := flags.Lookup("pretend"); hidden != nil {
+		hidden.Hidden = true // it is for those who work on erva; doctor shows it
+	}
 }
 
 // registerRuns registers what only commands that run the app take.
@@ -44,12 +50,13 @@ func (f *targetFlags) registerRuns(flags *pflag.FlagSet) {
 
 // target is an app on a device, ready to be started.
 type target struct {
-	device *adb.Device
-	serial string
-	app    android.App
-	source string // as --app said it
-	fresh  bool   // each run starts without the data of earlier ones
-	desk   *desk.Desk
+	device  *adb.Device
+	serial  string
+	app     android.App
+	source  string // as --app said it
+	fresh   bool   // each run starts without the data of earlier ones
+	desk    *desk.Desk
+	pretend android.Pretence
 }
 
 func (t *target) close() error {
@@ -73,7 +80,7 @@ func (t *target) lost(ctx context.Context) error {
 
 // opener starts sessions of the app.
 func (t *target) opener(note func(what, why string)) *android.Opener {
-	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, NotCaptured: note}
+	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, Pretend: t.pretend, NotCaptured: note}
 }
 
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
@@ -82,6 +89,20 @@ func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error)
 	if f.app == "" {
 		return nil, &exitError{code: exitUsage, err: errors.New("--app is missing: a package, an APK or a source folder")}
 	}
+	pretence, err := android.Pretend(f.pretend...)
+	if err != nil {
+		return nil, &exitError{code: exitUsage, err: err}
+	}
+	t, err := f.openApp(ctx)
+	if err != nil {
+		return nil, err
+	}
+	t.pretend = pretence
+	return t, nil
+}
+
+// openApp prepares the app, whatever --app names.
+func (f *targetFlags) openApp(ctx context.Context) (*target, error) {
 	info, err := os.Stat(f.app)
 	switch {
 	case err == nil && info.IsDir():

@@ -19,6 +19,7 @@ const (
 	CanGetConstantPool      Capability = "canGetConstantPool" // not on ART
 	CanGetBytecodes         Capability = "canGetBytecodes"
 	CanGetInstanceInfo      Capability = "canGetInstanceInfo"
+	CanGetOwnedMonitors     Capability = "canGetOwnedMonitorInfo"
 )
 
 // use says what a session uses a capability for, and what is lost without it.
@@ -42,6 +43,8 @@ func uses() []use {
 		{CanGetBytecodes, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetBytecodes} }, "which way branches go, and locks by the synchronized keyword"},
 		{CanGetInstanceInfo, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetInstanceInfo} },
 			"preferences that have not been written to their file yet"},
+		{CanGetOwnedMonitors, func(c *jdwp.Capabilities) []*bool { return []*bool{&c.GetOwnedMonitorInfo} },
+			"locks by the synchronized keyword, and calls of Object.notify"},
 	}
 }
 

@@ -13,14 +13,14 @@ import (
 // TestWithoutEarlyReturn runs the suite as on Android 9 and 10, where a held message is neutralised.
 func TestWithoutEarlyReturn(t *testing.T) {
 	o := opener(t, "Main")
-	o.Without = []android.Capability{android.CanForceEarlyReturn}
+	o.Pretend.Without = []android.Capability{android.CanForceEarlyReturn}
 	devicetest.Run(t, conformance(o))
 }
 
 // TestRemoveNeutralised: a held message can be removed there too; only that it is asked for shows the hold.
 func TestRemoveNeutralised(t *testing.T) {
 	o := opener(t, "Removal")
-	o.Without = []android.Capability{android.CanForceEarlyReturn}
+	o.Pretend.Without = []android.Capability{android.CanForceEarlyReturn}
 	d := open(t, o, device.Options{})
 	d.press()
 	d.hold("Removal$Coded")
@@ -41,7 +41,7 @@ func TestRemoveNeutralised(t *testing.T) {
 // TestWithoutAnything: a session on a VM that can do nothing special still has the schedule, and says what it misses.
 func TestWithoutAnything(t *testing.T) {
 	o := opener(t, "Contents")
-	o.Without = []android.Capability{android.CanForceEarlyReturn, android.CanWatchFields, android.CanUseInstanceFilters,
+	o.Pretend.Without = []android.Capability{android.CanForceEarlyReturn, android.CanWatchFields, android.CanUseInstanceFilters,
 		android.CanRequestMonitorEvents, android.CanGetConstantPool, android.CanGetBytecodes, android.CanGetInstanceInfo}
 	var told []string
 	o.NotCaptured = func(what, why string) { told = append(told, what+": "+why) }
@@ -58,7 +58,7 @@ func TestWithoutAnything(t *testing.T) {
 	if n := len(d.all(`(read|write) org.erva`)); n != 0 {
 		t.Errorf("%d accesses of fields", n)
 	}
-	for _, c := range o.Without {
+	for _, c := range o.Pretend.Without {
 		if !slices.ContainsFunc(told, func(s string) bool { return strings.HasSuffix(s, "the VM lacks "+string(c)) }) {
 			t.Errorf("nobody is told that %s is missing: %q", c, told)
 		}

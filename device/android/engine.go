@@ -121,7 +121,18 @@ type hookSet struct {
 	byRequest map[jdwp.RequestID]*installed
 	// concretes are methods of particular classes that are hooked already.
 	concretes map[*method]bool
-	missing   []string // hooks that this device does not have
+	fates     map[hookName]fate // of the hooks whose class is loaded
+}
+
+// hookName tells hooks apart.
+type hookName struct{ class, method, desc string }
+
+func (h hook) name() hookName { return hookName{h.class, h.method, h.desc} }
+
+// fate is what became of a hook: at how many methods it is set, and why it is not.
+type fate struct {
+	set int
+	why error
 }
 
 // installed is a breakpoint at a method's entry, or at an instruction in it.
@@ -132,7 +143,7 @@ type installed struct {
 }
 
 func newHookSet(wanted []hook) *hookSet {
-	return &hookSet{wanted: wanted, byRequest: map[jdwp.RequestID]*installed{}, concretes: map[*method]bool{}}
+	return &hookSet{wanted: wanted, byRequest: map[jdwp.RequestID]*installed{}, concretes: map[*method]bool{}, fates: map[hookName]fate{}}
 }
 
 // install sets the hooks whose classes are loaded, and asks to be told of the others.
@@ -169,24 +180,28 @@ func (hs *hookSet) add(ctx context.Context, s *session, hooks []hook) error {
 	return nil
 }
 
-// on sets one hook on a loaded class.
+// on sets a hook on its class, which is loaded. One that cannot be set is left out unless it is needed.
 func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
-	found := false
+	f := fate{why: fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)}
 	for _, m := range c.methods {
-		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
+		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) || s.pretend.hides(h) {
 			continue
 		}
-		found = true
-		if err := hs.set(ctx, s, m, 0, h.action); err != nil {
+		err := hs.set(ctx, s, m, 0, h.action)
+		var refused jdwp.Error
+		switch {
+		case err == nil:
+			f.set++
+		case errors.As(err, &refused) && !s.vmDead(err):
+			f.why = err
+		default:
 			return err
 		}
 	}
-	if !found {
-		if h.needed {
-			return fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)
-		}
-		hs.missing = append(hs.missing, c.name+"."+h.method+h.desc)
+	if f.set == 0 && h.needed {
+		return f.why
 	}
+	hs.fates[h.name()] = f
 	return nil
 }
 

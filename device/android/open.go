@@ -42,8 +42,8 @@ type Opener struct {
 	App    App
 	// Fresh clears the app's data before each session, so that every run starts from the same state.
 	Fresh bool
-	// Without are capabilities that the session is to do without, as on a VM that lacks them.
-	Without []Capability
+	// Pretend is what the device is taken for.
+	Pretend Pretence
 	// NotCaptured is told what a session cannot see, for the recording's manifest; may be nil.
 	NotCaptured func(what, why string)
 }
@@ -69,7 +69,7 @@ func newSession(o *Opener, opts device.Options) *session {
 		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
 		inputs: newInputQueue(), gates: newGates(opts.Gates), background: &sync.WaitGroup{},
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
-		report: o.NotCaptured, without: o.Without,
+		report: o.NotCaptured, pretend: o.Pretend,
 	}
 	return s
 }
@@ -115,8 +115,8 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	if err != nil {
 		return fmt.Errorf("ask the VM what it can do: %w", err)
 	}
-	info.Capabilities = without(info.Capabilities, s.without)
-	s.vm = newVM(conn, info)
+	info.Capabilities = without(info.Capabilities, s.pretend.Without)
+	s.vm = newVM(conn, info, s.pretend.Arguments)
 	for c, lost := range Missing(info.Capabilities) {
 		s.notCaptured(lost, fmt.Errorf("the VM lacks %s", c))
 	}

@@ -61,7 +61,7 @@ type session struct {
 	seen     map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
 	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
 	report   func(what, why string)
-	without  []Capability
+	pretend  Pretence
 	changed  bool // the device is to be put back by Close
 	pid      int  // of the app's process
 	gone     bool // the device, or the way to it, is lost

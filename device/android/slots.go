@@ -11,6 +11,9 @@ import (
 // maxRegisters bounds the search for the first argument's register on ART.
 const maxRegisters = 256
 
+// errUnreadable is what Android 9 and 10 do with a framework that was built without any debugging information.
+var errUnreadable = errors.New("the VM gives no arguments of methods that have no variable table")
+
 // args reads this and the parameters of a method that a thread has just entered.
 func (v *vm) args(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *method) ([]jdwp.Value, error) {
 	if m.slots == nil {
@@ -23,7 +26,7 @@ func (v *vm) args(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *metho
 	if len(m.slots) == 0 {
 		return nil, nil
 	}
-	values, err := v.conn.FrameValues(ctx, t, f, m.slots...)
+	values, err := v.locals.values(ctx, t, f, m.slots...)
 	if err != nil {
 		return nil, fmt.Errorf("read the arguments of %s.%s: %w", m.class.name, m.name, err)
 	}
@@ -38,11 +41,16 @@ func (v *vm) argSlots(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *m
 		return nil, err
 	}
 	first := int32(0)
-	if v.dalvik && len(tags) > 0 {
+	if v.registers && len(tags) > 0 {
 		if first, err = v.firstRegister(ctx, t, f, m, tags[0]); err != nil {
 			return nil, err
 		}
 	}
+	return consecutive(first, tags), nil
+}
+
+// consecutive are the places of values that lie one behind the other; long and double take two places.
+func consecutive(first int32, tags []jdwp.Tag) []jdwp.Slot {
 	slots := make([]jdwp.Slot, 0, len(tags))
 	for _, tag := range tags {
 		slots = append(slots, jdwp.Slot{Slot: first, Tag: tag})
@@ -51,11 +59,11 @@ func (v *vm) argSlots(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *m
 			first++
 		}
 	}
-	return slots, nil
+	return slots
 }
 
 func (v *vm) firstRegister(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *method, tag jdwp.Tag) (int32, error) {
-	table, err := v.conn.VariableTable(ctx, m.class.id, m.id)
+	table, err := v.locals.table(ctx, m)
 	switch {
 	case err == nil:
 		first, found := int32(0), false
@@ -70,17 +78,30 @@ func (v *vm) firstRegister(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID,
 	case !errors.Is(err, jdwp.ErrAbsentInformation):
 		return 0, err
 	}
-	for slot := int32(0); slot < maxRegisters; slot++ {
-		// Registers below the arguments are undefined at a method's entry, so the first readable one is an argument.
-		_, err := v.conn.FrameValues(ctx, t, f, jdwp.Slot{Slot: slot, Tag: tag})
-		if err == nil {
-			return slot, nil
-		}
-		if !errors.Is(err, jdwp.ErrInvalidSlot) && !errors.Is(err, jdwp.ErrTypeMismatch) {
+	return v.searchRegister(ctx, t, f, m, tag)
+}
+
+// searchRegister finds the first argument by what the registers hold. Where there is a this, it is the register that
+// holds it. Those below the arguments hold nothing at a method's entry, so that there the first one that can be read is
+// an argument.
+func (v *vm) searchRegister(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, m *method, tag jdwp.Tag) (int32, error) {
+	this := jdwp.ObjectID(0)
+	if !m.mods.Has(jdwp.AccStatic) {
+		var err error
+		if this, err = v.conn.ThisObject(ctx, t, f); err != nil {
 			return 0, err
 		}
 	}
-	return 0, jdwp.ErrInvalidSlot
+	for slot := int32(0); slot < maxRegisters; slot++ {
+		got, err := v.locals.values(ctx, t, f, jdwp.Slot{Slot: slot, Tag: tag})
+		switch {
+		case err == nil && (this == 0 || len(got) == 1 && got[0].Object() == this):
+			return slot, nil
+		case err != nil && !errors.Is(err, jdwp.ErrInvalidSlot) && !errors.Is(err, jdwp.ErrTypeMismatch):
+			return 0, err
+		}
+	}
+	return 0, errUnreadable
 }
 
 // argTags are the tags of this (of an instance method) and the parameters.

@@ -14,6 +14,10 @@ type vm struct {
 	conn    *jdwp.Conn
 	caps    jdwp.Capabilities
 	dalvik  bool // ART; JDWP still says "Dalvik"
+	// registers says that arguments lie in the last registers of a frame, as on ART; a JVM numbers them from 0.
+	registers bool
+	locals    locals
+	about     jdwp.Version
 	classes map[jdwp.ReferenceTypeID]*class
 	byName  map[string]*class // framework classes by signature; app classes may exist once a class loader
 	types   map[jdwp.ObjectID]*class
@@ -49,9 +53,14 @@ type method struct {
 
 var errNoMember = errors.New("the class has no such member")
 
-func newVM(conn *jdwp.Conn, info jdwp.VM) *vm {
-	return &vm{conn: conn, caps: info.Capabilities, dalvik: info.Version.VMName == "Dalvik",
+func newVM(conn *jdwp.Conn, info jdwp.VM, as Arguments) *vm {
+	v := &vm{conn: conn, caps: info.Capabilities, dalvik: info.Version.VMName == "Dalvik", locals: realLocals{conn}, about: info.Version,
 		classes: map[jdwp.ReferenceTypeID]*class{}, byName: map[string]*class{}, types: map[jdwp.ObjectID]*class{}}
+	v.registers = v.dalvik
+	if as != ArgumentsAsTheyAre && !v.dalvik {
+		v.registers, v.locals = true, pretendedLocals{real: realLocals{conn}, as: as}
+	}
+	return v
 }
 
 // class describes a class, its superclasses included.
