@@ -11,16 +11,16 @@ import (
 
 // vm caches what does not change while a VM lives: classes, their members, and where arguments lie.
 type vm struct {
-	conn    *jdwp.Conn
-	caps    jdwp.Capabilities
-	dalvik  bool // ART; JDWP still says "Dalvik"
+	conn   *jdwp.Conn
+	caps   jdwp.Capabilities
+	dalvik bool // ART; JDWP still says "Dalvik"
 	// registers says that arguments lie in the last registers of a frame, as on ART; a JVM numbers them from 0.
 	registers bool
 	locals    locals
 	about     jdwp.Version
-	classes map[jdwp.ReferenceTypeID]*class
-	byName  map[string]*class // framework classes by signature; app classes may exist once a class loader
-	types   map[jdwp.ObjectID]*class
+	classes   map[jdwp.ReferenceTypeID]*class
+	byName    map[string]*class // framework classes by signature; app classes may exist once a class loader
+	types     map[jdwp.ObjectID]*class
 }
 
 // class is a loaded class.
