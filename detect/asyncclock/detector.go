@@ -453,4 +453,4 @@ func (d *Detector) joinTrees(a, b tree) tree {
 	return both
 }
 
-const joinsKept = 256
+const joinsKept = 4096

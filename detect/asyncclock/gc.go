@@ -43,6 +43,9 @@ func (d *Detector) collect() {
 	}
 	d.needed(&d.inputs)
 	d.eachTask(func(t *record) {
+		if t.state == removed {
+			d.forgetRemoved(t)
+		}
 		if t.state == running || t.state == ended && !t.event {
 			d.needed(&t.past)
 		}

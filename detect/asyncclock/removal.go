@@ -25,3 +25,22 @@ func (d *Detector) remove(op *trace.Op) {
 
 // skipped orders t after what is before o in the queue, where o itself has not run.
 func (d *Detector) skipped(t, o *record, q *queue) { d.fromClock(t, o, q) }
+
+// forgetRemoved makes a removed event old when all that it stands before is.
+func (d *Detector) forgetRemoved(t *record) {
+	if d.stepLength == 0 || t.queue == 0 {
+		return
+	}
+	base := slot(t.queue) << slotBits
+	for _, r := range t.sent.ac.slots(base, base+queueSlots) {
+		for _, e := range r.entries {
+			if d.rec(e.event).state != old {
+				return
+			}
+		}
+	}
+	s := t.sent
+	t.sent = past{}
+	t.state = old
+	d.drop(s.ac)
+}
