@@ -21,8 +21,16 @@ type (
 
 // vector is the contents of a clock.
 type vector struct {
-	tree  tree
-	extra [besides]epoch // count instead of what the tree says; chain 0 is none
+	tree    tree
+	extra   [besides]epoch // count instead of what the tree says; chain 0 is none
+	windows []*windowClock // that were inherited, one a looper, by chain
+}
+
+// windowClock is a state of a looper's window clock (TC, section 4.2.1): nearly all of it is long ago. It is kept beside the
+// trees, since it changes all the time in places all over, and two events that have it in common need not compare it.
+type windowClock struct {
+	epoch       // a time on a chain of its own that says which state this is
+	vc    clock // without other window clocks, which whoever inherits it inherits too
 }
 
 // clock is an immutable vector of times by chain; the zero clock has seen nothing.
@@ -38,7 +46,71 @@ func (c clock) at(chain uint32) uint32 {
 			return c.v.extra[i].time
 		}
 	}
+	time := c.v.tree.at(chain)
+	for _, w := range c.v.windows {
+		if w.chain == chain {
+			return max(time, w.time)
+		}
+		time = max(time, w.vc.at(chain))
+	}
+	return time
+}
+
+// recent is what at is but for what is in the window clocks: operations so long ago that they race with nothing.
+func (c clock) recent(chain uint32) uint32 {
+	if c.v == nil {
+		return 0
+	}
+	for i := range c.v.extra {
+		if c.v.extra[i].chain == chain {
+			return c.v.extra[i].time
+		}
+	}
 	return c.v.tree.at(chain)
+}
+
+// inheriting is the clock with a window clock, and with those that this one's looper had inherited.
+func (c clock) inheriting(w *windowClock, others []*windowClock) clock {
+	v := new(vector)
+	if c.v != nil {
+		*v = *c.v
+	}
+	v.windows = joinWindows(joinWindows(v.windows, others), []*windowClock{w})
+	return clock{v}
+}
+
+// joinWindows has of each looper's window clocks the later; it is one of the two if that has all.
+func joinWindows(a, b []*windowClock) []*windowClock {
+	if len(b) == 0 || len(a) == len(b) && len(a) > 0 && &a[0] == &b[0] {
+		return a
+	}
+	if len(a) == 0 {
+		return b
+	}
+	var out []*windowClock
+	isA, isB := true, true
+	for x, y := a, b; len(x) > 0 || len(y) > 0; {
+		switch {
+		case len(y) == 0 || len(x) > 0 && x[0].chain < y[0].chain:
+			out, x, isB = append(out, x[0]), x[1:], false
+		case len(x) == 0 || y[0].chain < x[0].chain:
+			out, y, isA = append(out, y[0]), y[1:], false
+		default:
+			w := x[0]
+			if w.time < y[0].time {
+				w = y[0]
+			}
+			isA, isB = isA && w == x[0], isB && w == y[0]
+			out, x, y = append(out, w), x[1:], y[1:]
+		}
+	}
+	switch {
+	case isA:
+		return a
+	case isB:
+		return b
+	}
+	return out
 }
 
 func (t tree) at(chain uint32) uint32 {
@@ -120,7 +192,7 @@ func join(a, b clock, trees func(x, y tree) tree) clock {
 	if a.v == nil {
 		return b
 	}
-	v := &vector{tree: trees(a.v.tree, b.v.tree)}
+	v := &vector{tree: trees(a.v.tree, b.v.tree), windows: joinWindows(a.v.windows, b.v.windows)}
 	// Those times count that the joined tree does not have: of a chain the later one of the two.
 	var left [2 * besides]epoch
 	n := 0
@@ -143,9 +215,9 @@ func join(a, b clock, trees func(x, y tree) tree) clock {
 		}
 	}
 	switch {
-	case a.v.is(v.tree, left[:n]):
+	case a.v.is(v, left[:n]):
 		return a
-	case b.v.is(v.tree, left[:n]):
+	case b.v.is(v, left[:n]):
 		return b
 	}
 	if n > besides {
@@ -156,13 +228,13 @@ func join(a, b clock, trees func(x, y tree) tree) clock {
 	return clock{v}
 }
 
-// is reports whether a vector has a tree and says no less than times.
-func (v *vector) is(t tree, times []epoch) bool {
-	if !v.tree.is(t) {
+// is reports whether a vector has the tree and the window clocks of another and says no less than times.
+func (v *vector) is(o *vector, times []epoch) bool {
+	if !v.tree.is(o.tree) || len(v.windows) != len(o.windows) || len(v.windows) > 0 && &v.windows[0] != &o.windows[0] {
 		return false
 	}
 	for _, e := range times {
-		if (clock{v}).at(e.chain) < e.time {
+		if (clock{v}).recent(e.chain) < e.time {
 			return false
 		}
 	}

@@ -368,13 +368,6 @@ func (p *past) see(e epoch) {
 	}
 }
 
-// absorbAll is absorb where p has more in its AsyncClock than its clock tells.
-func (d *Detector) absorbAll(p *past, more *past) {
-	p.vc = d.joinClocks(p.vc, more.vc)
-	p.ac = d.joinAC(p.ac, more.ac)
-	p.see(more.own)
-}
-
 // gather adds what is before an operation to a past that is no task's. While it is that of a single operation, it stays
 // so.
 func (d *Detector) gather(p *past, more *past) {

@@ -32,7 +32,7 @@ func (d *Detector) measure() {
 
 // clockBytes is how much memory the vector clocks take that tasks, sources and segments have.
 func (d *Detector) clockBytes() int {
-	w := walk{vectors: map[*vector]bool{}, roots: map[**mid]bool{}, mids: map[*mid]bool{}, leaves: map[*leaf]bool{}}
+	w := walk{vectors: map[*vector]bool{}, windows: map[**windowClock]bool{}, roots: map[**mid]bool{}, mids: map[*mid]bool{}, leaves: map[*leaf]bool{}}
 	d.eachTask(func(t *record) {
 		w.clock(t.vc)
 		w.clock(t.sent.vc)
@@ -68,6 +68,7 @@ func (d *Detector) clockBytes() int {
 // walk is the nodes of clocks that were seen.
 type walk struct {
 	vectors map[*vector]bool
+	windows map[**windowClock]bool
 	roots   map[**mid]bool
 	mids    map[*mid]bool
 	leaves  map[*leaf]bool
@@ -79,6 +80,13 @@ func (w *walk) clock(c clock) {
 		return
 	}
 	w.vectors[c.v] = true
+	if ws := c.v.windows; len(ws) > 0 && !w.windows[&ws[0]] {
+		w.windows[&ws[0]] = true
+		w.bytes += 8 * cap(ws)
+		for _, x := range ws {
+			w.clock(x.vc)
+		}
+	}
 	t := c.v.tree
 	if len(t) == 0 || w.roots[&t[0]] {
 		return

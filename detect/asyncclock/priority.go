@@ -13,17 +13,13 @@ func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 		t.see(o.own)
 	default:
 		t.past = past{vc: t.sent.vc, own: epoch{chain: planned}, ac: hold(t.sent.ac)}
-		if l != nil {
-			// Before anything that is the event's own: what the source knew and TC are the same for all of its events.
-			d.absorbAll(&t.past, &l.tc)
-		}
 		t.see(t.sent.own)
 	}
 	for _, r := range d.found {
 		d.follow(t, d.rec(r))
 	}
 	if l != nil {
-		d.absorb(&t.past, &l.tc)
+		d.inheritWindow(t, l)
 	}
 }
 

@@ -18,7 +18,7 @@ type segment struct {
 }
 
 // seen reports whether s is before o, which is the later of the two.
-func (s *segment) seen(o *segment) bool { return s.chain == o.chain || o.vc.at(s.chain) >= s.time }
+func (s *segment) seen(o *segment) bool { return s.chain == o.chain || o.vc.recent(s.chain) >= s.time }
 
 const (
 	segmentBits  = 10

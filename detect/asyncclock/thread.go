@@ -16,6 +16,8 @@ type thread struct {
 	lost       map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
 	tc         past           // the window clock
 	tcChain    uint32         // the chain whose times are the changes of tc
+	current    *windowClock   // tc as it is inherited
+	others     []*windowClock // of other loopers, that the old events had inherited
 	window     []bucket
 	spare      [chainSorts][]uint32 // chains whose last event is old
 	neighbours [chainSorts]neighbours

@@ -113,7 +113,22 @@ func (d *Detector) moveWindow(l *thread, out []bucket) {
 	d.needed(&l.tc)
 	ch := &d.chains[l.tcChain]
 	ch.now++
+	l.others = nil
+	if v := l.tc.vc.v; v != nil {
+		l.others = slices.DeleteFunc(slices.Clone(v.windows), func(w *windowClock) bool { return w.chain == l.tcChain })
+		l.tc.vc.v = &vector{tree: v.tree, extra: v.extra}
+	}
 	l.tc.settle(l.tcChain, ch.now)
+	l.current = &windowClock{epoch{l.tcChain, ch.now}, l.tc.vc}
+}
+
+// inheritWindow hands the window clock of its looper to an event that begins.
+func (d *Detector) inheritWindow(t *record, l *thread) {
+	if l.current == nil || t.at(l.tcChain) >= l.current.time {
+		return
+	}
+	t.vc = t.vc.inheriting(l.current, l.others)
+	t.ac = d.joinAC(t.ac, l.tc.ac)
 }
 
 // expire folds a step of the window into TC and invalidates its events. What ended last has probably seen the others,
