@@ -20,6 +20,8 @@ type Options struct {
 	TraceEvents []string
 	// Watch chooses what is recorded of memory.
 	Watch Watch
+	// ByHand makes inputs that nobody has injected a part of the run: a person uses the app. See Stop.Inputs.
+	ByHand bool
 	// RealTime keeps delays as they are; otherwise a device may let the next due message run early.
 	RealTime bool
 }
@@ -101,6 +103,9 @@ type Stop struct {
 	// Activity describes StopActivity.
 	Activity Visit
 	Crash    *Crash
+	// Inputs are what a person did with the app, in order, once each is over (Options.ByHand). Its operations, KindInput
+	// with its Seq first, came before.
+	Inputs []Input
 	// Idle describes the app at StopIdle and StopWake, and now and then at a StopBoundary without an event, since on a
 	// looper on which something is held these come faster than anything else.
 	Idle *Idle

@@ -2,6 +2,7 @@ package flipper
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
@@ -121,9 +122,15 @@ func matters(k trace.Kind) bool {
 	return true
 }
 
+// isMove reports whether a key is that of a move within a gesture: how many of them there are differs from run to run, so
+// that none is waited for.
+func isMove(key string) bool {
+	return strings.HasPrefix(key, "input:") && strings.Contains(key, ".move")
+}
+
 // placed reports whether the event has a place in an order: it does more than begin and end, and is not a mere frame.
 func (e *event) placed() bool {
-	if e.key == "" || !e.relevant {
+	if e.key == "" || !e.relevant || e.mode == trace.ModeInput && isMove(e.key) {
 		return false
 	}
 	return e.mode != trace.ModeDisplay || e.shown

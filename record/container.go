@@ -152,9 +152,9 @@ func (w *Writer) flush(now int64) error {
 // Len is how many operations the trace has so far.
 func (w *Writer) Len() int { return w.ops }
 
-// Input takes an input right before it is injected.
-func (w *Writer) Input(in device.Input) error {
-	if err := w.append(w.inputs, placedInput{in, w.ops}); err != nil {
+// Input takes an input; place is how many operations of the trace come before its first one.
+func (w *Writer) Input(in device.Input, place int) error {
+	if err := w.append(w.inputs, placedInput{in, place}); err != nil {
 		return w.fail("write an input", err)
 	}
 	return w.flush(w.flushedAt)
@@ -188,6 +188,9 @@ func (w *Writer) NotCaptured(l Loss) error {
 	w.manifest.addLoss(l)
 	return w.fail("write the manifest", w.writeManifest())
 }
+
+// Waited notes what was waited for after the last input, as scripts say it.
+func (w *Writer) Waited(waits []string) { w.manifest.Waits = waits }
 
 // Ended says that the recording ends otherwise than it was meant to, and why: "the app crashed", "--timeout".
 func (w *Writer) Ended(why string) { w.manifest.Ended = why }

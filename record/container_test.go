@@ -58,7 +58,7 @@ func fill(t *testing.T, w *Writer) *trace.Trace {
 	tr.Tables.Sites = append(tr.Tables.Sites, trace.Site{ID: 1, Class: "org.example.Main", Method: "run", File: "Main.java", Line: 3, App: true})
 	tr.Tables.Handles = append(tr.Tables.Handles, trace.Handle{ID: 1, Name: "input:1"})
 	tr.Tables.Strings = append(tr.Tables.Strings, "onCreate")
-	must(w.Input(input))
+	must(w.Input(input, 1))
 	step(trace.Op{Kind: trace.KindSend, Task: 1, Object: 2, Queue: 1, Time: 10}, trace.Op{Kind: trace.KindBegin, Task: 2, Object: 1, Time: 20})
 	for i := range 50 {
 		step(trace.Op{Kind: trace.KindWrite, Task: 2, Ref: 1, Site: 1, Value: uint64(i), Time: int64(30 + i)})
@@ -351,7 +351,7 @@ func FuzzOpen(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if err := errors.Join(w.Input(input), w.Snapshot(snapshot("a")), w.Close()); err != nil {
+	if err := errors.Join(w.Input(input, 0), w.Snapshot(snapshot("a")), w.Close()); err != nil {
 		f.Fatal(err)
 	}
 	data, err := os.ReadFile(path)

@@ -23,8 +23,10 @@ type Manifest struct {
 	Ended    string `json:"ended,omitempty"`
 	// NotCaptured are what the recording does not have, by name.
 	NotCaptured []Loss `json:"notCaptured,omitempty"`
-	// Script is the name of the inputs script, empty if the app was driven by hand.
+	// Script is the name of the inputs script, empty if the app was driven by hand or by the monkey (Options).
 	Script string `json:"script,omitempty"`
+	// Waits are what was waited for after the last input, as scripts say it.
+	Waits []string `json:"waits,omitempty"`
 }
 
 // App is the recorded app.

@@ -41,7 +41,7 @@ type Recording struct {
 	Path     string
 	Manifest Manifest
 	Trace    *trace.Trace
-	// Inputs are what was injected; InputOps[i] is how many operations the trace had before Inputs[i].
+	// Inputs are what was injected, or done by hand; InputOps[i] is how many operations the trace had before Inputs[i].
 	Inputs    []device.Input
 	InputOps  []int
 	Snapshots []evs.Snapshot

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -28,18 +29,20 @@ var ErrCrashed = errors.New("the app crashed")
 type Sink interface {
 	// Ops takes the next operations, together with the names that they use.
 	Ops(tables *trace.Tables, ops []trace.Op) error
-	// Input takes an input right before it is injected.
-	Input(in device.Input) error
+	// Input takes an input; place is how many operations came before its first one.
+	Input(in device.Input, place int) error
 	// Snapshot is called where the state is to be kept: visit is nil at the end.
 	Snapshot(ctx context.Context, visit *device.Visit) error
 }
 
 // RunOptions tune a recording.
 type RunOptions struct {
-	// Limit is how long a recording may take; zero means 60 s. What was recorded by then is kept.
+	// Limit is how long a recording may take; zero means 60 s, a negative one is none. What was recorded by then is kept.
 	Limit time.Duration
 	// Note is told what is worth knowing, such as a wait that was given up. May be nil.
 	Note func(text string)
+	// Made is told of each input, when it was injected or, by hand, when it was over. May be nil.
+	Made func(in device.Input)
 }
 
 // Summary says how a recording went.
@@ -49,22 +52,32 @@ type Summary struct {
 	Inputs   int
 	Crash    *device.Crash
 	TimedOut bool
+	// Waits are what was waited for after the last input, as scripts say it.
+	Waits []string
 	// LongestGap is the longest time between two operations.
 	LongestGap time.Duration
 	Elapsed    time.Duration
 }
 
-// Run drives a session in its natural order through the actions of a script, and gives everything that it shows to sink.
-// At the start the app becomes idle before the first action; the recording ends when the script has ended and the app
-// is idle. A crash of the app ends it too and is part of it.
+// Run drives a session in its natural order through the actions of a script. See Drive.
 func Run(ctx context.Context, session device.Session, script []Action, sink Sink, o RunOptions) (*Summary, error) {
+	return Drive(ctx, session, &scripted{actions: script}, sink, o)
+}
+
+// Drive drives a session in its natural order as a source says, and gives everything that it shows to sink. At the start
+// the app becomes idle before the first action; the recording ends when the source has ended and the app is idle. A
+// crash of the app ends it too and is part of it.
+func Drive(ctx context.Context, session device.Session, source Source, sink Sink, o RunOptions) (*Summary, error) {
 	if o.Limit == 0 {
 		o.Limit = defaultLimit
 	}
-	limited, cancel := context.WithTimeout(ctx, o.Limit)
+	limited, cancel := ctx, func() {}
+	if o.Limit > 0 {
+		limited, cancel = context.WithTimeout(ctx, o.Limit)
+	}
 	defer cancel()
-	actions := append([]Action{{Kind: WaitIdle}}, script...)
-	r := &recorder{session: session, sink: sink, options: o, actions: append(actions, Action{Kind: WaitIdle}), summary: &Summary{}}
+	r := &recorder{session: session, sink: sink, options: o, source: source, action: Action{Kind: WaitIdle, Implied: true},
+		summary: &Summary{}, places: map[int]int{}}
 	start := time.Now()
 	err := r.loop(limited)
 	r.summary.Elapsed = time.Since(start)
@@ -78,14 +91,20 @@ func Run(ctx context.Context, session device.Session, script []Action, sink Sink
 
 // recorder is a recording under way.
 type recorder struct {
-	session  device.Session
-	sink     Sink
-	options  RunOptions
-	actions  []Action
-	since    time.Time // when the present action began to be waited for
-	last     int64     // time of the last operation, ns since the trace's start
-	summary  *Summary
-	finished bool
+	session   device.Session
+	sink      Sink
+	options   RunOptions
+	source    Source
+	action    Action      // the present one
+	ending    bool        // the source has ended
+	since     time.Time   // when the present action began to be waited for
+	waits     []string    // what was waited for since the last input
+	places    map[int]int // by number of an input: the operations before its first one
+	handWaits [][]string  // by number of an input that was made by hand, from 1
+	resting   rest        // what the app was seen to do since the last input
+	last      int64       // time of the last operation, ns since the trace's start
+	summary   *Summary
+	finished  bool
 }
 
 func (r *recorder) note(text string) {
@@ -104,6 +123,11 @@ func (r *recorder) loop(ctx context.Context) error {
 		if err := r.take(stop.Ops); err != nil {
 			return err
 		}
+		for _, in := range stop.Inputs {
+			if err := r.made(in); err != nil {
+				return err
+			}
+		}
 		if err := r.at(ctx, stop); err != nil {
 			return err
 		}
@@ -114,8 +138,11 @@ func (r *recorder) loop(ctx context.Context) error {
 // take passes operations on.
 func (r *recorder) take(ops []trace.Op) error {
 	for i := range ops {
-		if ops[i].Kind == trace.KindBegin {
+		switch ops[i].Kind {
+		case trace.KindBegin:
 			r.summary.Events++
+		case trace.KindInput:
+			r.inputBegins(int(ops[i].Arg), r.summary.Ops+i)
 		}
 		if gap := time.Duration(ops[i].Time - r.last); gap > r.summary.LongestGap && r.last != 0 {
 			r.summary.LongestGap = gap
@@ -135,8 +162,10 @@ func (r *recorder) take(ops []trace.Op) error {
 func (r *recorder) at(ctx context.Context, stop device.Stop) error {
 	switch stop.Kind {
 	case device.StopActivity:
+		r.source.Visited(stop.Activity)
 		return r.sink.Snapshot(ctx, &stop.Activity)
 	case device.StopIdle, device.StopWake:
+		r.resting.see(stop)
 		return r.progress(ctx, stop)
 	case device.StopCrash:
 		r.summary.Crash = stop.Crash
@@ -148,35 +177,59 @@ func (r *recorder) at(ctx context.Context, stop device.Stop) error {
 
 // progress carries out the next action once its turn has come.
 func (r *recorder) progress(ctx context.Context, stop device.Stop) error {
-	for len(r.actions) > 0 {
-		done, err := r.act(ctx, r.actions[0], stop)
+	for {
+		done, err := r.act(ctx, r.action, stop)
 		if err != nil || !done {
 			return err
 		}
-		injected := r.actions[0].Kind == Inject
-		r.actions, r.since = r.actions[1:], time.Now()
+		injected := r.action.Kind == Inject
+		if r.ending {
+			break
+		}
+		more, err := r.next(ctx)
+		if err != nil {
+			return err
+		}
+		if !more {
+			r.ending, r.action = true, Action{Kind: WaitIdle, Duration: r.source.Patience(), Implied: true}
+		}
 		if injected {
 			return nil // the app must be seen again before the next action
 		}
 	}
 	r.finished = true
+	r.summary.Waits = r.waits
 	return r.sink.Snapshot(ctx, nil)
+}
+
+// next asks the source for the next action; false: it has ended.
+func (r *recorder) next(ctx context.Context) (bool, error) {
+	a, more, err := r.source.Next(ctx, r.session)
+	if err != nil {
+		return false, err
+	}
+	r.action, r.since = a, time.Now()
+	return more, nil
 }
 
 // act says whether an action is done; an input is done when it is injected.
 func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, error) {
 	idle := stop.Idle
+	over := a.Duration > 0 && time.Since(r.since) >= a.Duration
+	done := false
 	switch a.Kind {
 	case WaitIdle:
-		return stop.Kind == device.StopIdle || idle != nil && idle.Idle, nil
+		done = over || stop.Kind == device.StopIdle || idle != nil && idle.Idle
 	case WaitFor:
-		return time.Since(r.since) >= a.Duration, nil
+		done = over || a.Duration == 0
+	case WaitHand:
+		done = over || closed(a.Until)
 	case WaitSettled:
-		if time.Since(r.since) >= settledLimit {
+		if a.Duration == 0 && time.Since(r.since) >= settledLimit {
 			r.note(fmt.Sprintf("line %d: the app did not settle within %s; the recording goes on", a.Line, settledLimit))
-			return true, nil
+			over = true
 		}
-		return idle != nil && settled(idle), nil
+		done = over || idle != nil && settled(idle)
 	case Inject:
 		if idle == nil || idle.InFlight > 0 {
 			return false, nil
@@ -185,17 +238,46 @@ func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, e
 	default:
 		return false, fmt.Errorf("line %d: unknown action", a.Line)
 	}
+	if done && !a.Implied && a.Kind != WaitHand {
+		if over {
+			a = Action{Kind: WaitFor, Duration: cmp.Or(a.Duration, settledLimit)}
+		}
+		r.waits = append(r.waits, a.wait())
+	}
+	return done, nil
+}
+
+func closed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
 }
 
 func (r *recorder) inject(ctx context.Context, a Action) error {
-	r.summary.Inputs++
 	in := a.Input
-	in.Seq = r.summary.Inputs
-	if err := r.sink.Input(in); err != nil {
+	in.Seq, in.Waits = r.summary.Inputs+1, r.waits
+	place := r.summary.Ops
+	if err := r.session.Inject(ctx, in); err != nil {
+		if a.Optional && errors.Is(err, device.ErrNoView) {
+			return nil
+		}
+		return fmt.Errorf("%s: %w", a.Where(), err)
+	}
+	r.waits = nil
+	return r.write(in, place)
+}
+
+// write passes an input on.
+func (r *recorder) write(in device.Input, place int) error {
+	r.summary.Inputs++
+	if err := r.sink.Input(in, place); err != nil {
 		return fmt.Errorf("write the recording: %w", err)
 	}
-	if err := r.session.Inject(ctx, in); err != nil {
-		return fmt.Errorf("%s: %w", a.Where(), err)
+	if r.options.Made != nil {
+		r.options.Made(in)
 	}
 	return nil
 }

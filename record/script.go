@@ -20,15 +20,22 @@ const (
 	WaitSettled              // until nothing is left that the app would do by itself
 	WaitFor                  // for Action.Duration
 	Inject                   // Action.Input
+	WaitHand                 // for Action.Duration, 0: without end, or until Action.Until is closed: somebody uses the app
 )
 
 // Action is one line of an inputs script.
 type Action struct {
-	Kind     ActionKind
-	Line     int    // from 1; 0 for actions that no script has
-	File     string // the script's name, for messages
+	Kind ActionKind
+	Line int    // from 1; 0 for actions that no script has
+	File string // the script's name, for messages
+	// Duration is how long WaitFor waits, and how long the other waits do so at most; 0 means the usual limit, if there is one.
 	Duration time.Duration
 	Input    device.Input
+	// Optional is an input that is left out if its view is not there.
+	Optional bool
+	Until    <-chan struct{}
+	// Implied is a wait that no script has to say.
+	Implied bool
 }
 
 // Where is the file and line that an action came from, for messages.
@@ -73,26 +80,42 @@ func (s Script) Format() string {
 // text is the action as a script has it.
 func (a Action) text() string {
 	switch a.Kind {
-	case WaitIdle:
-		return "wait idle"
-	case WaitSettled:
-		return "wait settled"
+	case WaitIdle, WaitSettled:
+		return "wait " + a.wait()
 	case WaitFor:
-		return "wait " + a.Duration.String()
+		return "wait " + a.wait()
 	case Inject:
-		return inputText(a.Input)
+		return InputText(a.Input)
 	default:
 		return "# invalid"
 	}
 }
 
-func inputText(in device.Input) string {
+// wait is what a waiting action waits for.
+func (a Action) wait() string {
+	switch a.Kind {
+	case WaitIdle:
+		return "idle"
+	case WaitSettled:
+		return "settled"
+	default:
+		return a.Duration.String()
+	}
+}
+
+// InputText is an input as a line of a script.
+func InputText(in device.Input) string {
 	switch in.Action {
 	case device.ActionTap, device.ActionLongTap:
 		if in.Target == "" {
 			return fmt.Sprintf("%s %d,%d", in.Action, in.X, in.Y)
 		}
+		if in.From != nil {
+			return fmt.Sprintf("%s %s %d%%,%d%%", in.Action, targetText(in.Target), in.From.X, in.From.Y)
+		}
 		return in.Action + " " + targetText(in.Target)
+	case device.ActionSwipe:
+		return swipeText(in)
 	case device.ActionText:
 		return in.Action + " " + targetText(in.Target) + " " + quoteText(in.Text)
 	case device.ActionKey:
@@ -106,6 +129,20 @@ func inputText(in device.Input) string {
 	default:
 		return in.Action
 	}
+}
+
+func swipeText(in device.Input) string {
+	if in.From == nil || in.To == nil {
+		return in.Action // which does not parse: a recording that somebody else has written
+	}
+	s := fmt.Sprintf("swipe %d,%d %d,%d", in.From.X, in.From.Y, in.To.X, in.To.Y)
+	if in.Target != "" {
+		s = fmt.Sprintf("swipe %s %d%%,%d%% %d%%,%d%%", targetText(in.Target), in.From.X, in.From.Y, in.To.X, in.To.Y)
+	}
+	if in.Millis != 0 {
+		s += " " + (time.Duration(in.Millis) * time.Millisecond).String()
+	}
+	return s
 }
 
 // targetText undoes targetOf: a target by text carries its quotes, but no escapes.

@@ -2,10 +2,12 @@ package record
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,6 +22,7 @@ const (
 	maxScriptActions = 100_000
 	maxCoordinate    = 100_000 // px
 	maxWait          = time.Hour
+	maxSwipe         = time.Minute
 )
 
 // ParseScript reads an inputs script: UTF-8 text, one action a line, # starts a comment. Errors are *ScriptError, with
@@ -77,6 +80,8 @@ func parseLine(line string) (Action, error) {
 		return parseWait(args)
 	case device.ActionTap, device.ActionLongTap:
 		return parseTap(verb, args)
+	case device.ActionSwipe:
+		return parseSwipe(args)
 	case device.ActionText:
 		return parseText(args)
 	case device.ActionKey:
@@ -91,7 +96,7 @@ func parseLine(line string) (Action, error) {
 	case "lifecycle":
 		return parseLifecycle(args)
 	default:
-		return Action{}, fmt.Errorf("unknown action %q (known: wait, tap, long-tap, text, key, home, resume, rotate, broadcast, lifecycle)", verb)
+		return Action{}, fmt.Errorf("unknown action %q (known: wait, tap, long-tap, swipe, text, key, home, resume, rotate, broadcast, lifecycle)", verb)
 	}
 }
 
@@ -118,11 +123,11 @@ func parseWait(args []word) (Action, error) {
 }
 
 func parseTap(verb string, args []word) (Action, error) {
-	if len(args) != 1 {
-		return Action{}, fmt.Errorf(`%s takes one target: @id/name, "its text", or X,Y`, verb)
+	if len(args) != 1 && len(args) != 2 || len(args) == 2 && (args[1].quoted || !strings.Contains(args[1].text, "%")) {
+		return Action{}, fmt.Errorf(`%s takes one target: @id/name, "its text", or X,Y; behind a view may stand where in it, such as 50%%,10%%`, verb)
 	}
 	in := device.Input{Action: verb}
-	if x, y, ok := strings.Cut(args[0].text, ","); ok && !args[0].quoted {
+	if x, y, ok := strings.Cut(args[0].text, ","); ok && !args[0].quoted && len(args) == 1 {
 		var errX, errY error
 		in.X, errX = coordinate(x)
 		in.Y, errY = coordinate(y)
@@ -136,7 +141,67 @@ func parseTap(verb string, args []word) (Action, error) {
 		return Action{}, fmt.Errorf("%s: %w", verb, err)
 	}
 	in.Target = target
+	if len(args) == 2 {
+		if in.From, err = share(args[1].text); err != nil {
+			return Action{}, fmt.Errorf("%s: %w", verb, err)
+		}
+	}
 	return inject(in), nil
+}
+
+// parseSwipe reads `swipe [TARGET] FROM TO [TIME]`: with a target in per cent of it, else in px of the screen.
+func parseSwipe(args []word) (Action, error) {
+	const form = `swipe takes [TARGET] FROM TO [TIME]: swipe @id/list 50%,80% 50%,20%, or swipe 500,900 500,300 200ms`
+	in := device.Input{Action: device.ActionSwipe}
+	place := pixel
+	if len(args) > 0 && (args[0].quoted || strings.HasPrefix(args[0].text, "@")) {
+		target, err := targetOf(args[0])
+		if err != nil {
+			return Action{}, fmt.Errorf("swipe: %w", err)
+		}
+		in.Target, place, args = target, share, args[1:]
+	}
+	if len(args) < 2 || len(args) > 3 || slices.ContainsFunc(args, func(w word) bool { return w.quoted }) {
+		return Action{}, errors.New(form)
+	}
+	var errs [2]error
+	in.From, errs[0] = place(args[0].text)
+	in.To, errs[1] = place(args[1].text)
+	if err := cmp.Or(errs[0], errs[1]); err != nil {
+		return Action{}, fmt.Errorf("swipe: %w", err)
+	}
+	if len(args) == 3 {
+		d, err := time.ParseDuration(args[2].text)
+		if err != nil || d < time.Millisecond || d > maxSwipe {
+			return Action{}, fmt.Errorf("swipe: %q is no time from 1ms to %s", args[2].text, maxSwipe)
+		}
+		in.Millis = int(d.Milliseconds())
+	}
+	return inject(in), nil
+}
+
+// pixel is a place such as 120,300, in px of the screen.
+func pixel(s string) (*device.Place, error) {
+	x, y, _ := strings.Cut(s, ",")
+	px, errX := coordinate(x)
+	py, errY := coordinate(y)
+	if errX != nil || errY != nil {
+		return nil, fmt.Errorf("bad coordinates %q: two numbers of px from 0 to %d, such as 120,300", s, maxCoordinate)
+	}
+	return &device.Place{X: px, Y: py}, nil
+}
+
+// share is a place such as 50%,10%, in per cent of a view's size.
+func share(s string) (*device.Place, error) {
+	x, y, _ := strings.Cut(s, ",")
+	px, okX := strings.CutSuffix(x, "%")
+	py, okY := strings.CutSuffix(y, "%")
+	nx, errX := coordinate(px)
+	ny, errY := coordinate(py)
+	if !okX || !okY || errX != nil || errY != nil || nx > 100 || ny > 100 {
+		return nil, fmt.Errorf("bad place %q: how far into the view, in per cent, such as 50%%,10%%", s)
+	}
+	return &device.Place{X: nx, Y: ny}, nil
 }
 
 func coordinate(s string) (int, error) {
@@ -150,20 +215,19 @@ func coordinate(s string) (int, error) {
 	return n, nil
 }
 
-// idPattern is a target by resource id; entry names may have dots in styles and themes only, but aapt takes them in ids.
-var idPattern = regexp.MustCompile(`^@id/[A-Za-z_][A-Za-z0-9_.]*$`)
-
-// targetOf is the target of an input as device.Input has it: @id/name, or a text in quotes without escapes.
+// targetOf is the target of an input as device.Input has it: @id/name, @view/Class, either with [N], or a text in quotes
+// without escapes.
 func targetOf(w word) (string, error) {
 	switch {
 	case w.quoted && w.text == "":
 		return "", errors.New("an empty text names no view")
 	case w.quoted:
 		return `"` + w.text + `"`, nil
-	case idPattern.MatchString(w.text):
-		return w.text, nil
 	case strings.HasPrefix(w.text, "@"):
-		return "", fmt.Errorf("bad target %q: a view's id looks like @id/name", w.text)
+		if _, err := device.ParseTarget(w.text); err != nil {
+			return "", err
+		}
+		return w.text, nil
 	default:
 		return "", fmt.Errorf(`bad target %q: expected @id/name, "its text", or X,Y`, w.text)
 	}

@@ -144,7 +144,7 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if err != nil {
 		return nil, errors.Join(err, t.close())
 	}
-	_, err = recordApp(ctx, t, recordPlan{script: script, config: cfg, out: path, limit: time.Minute}, d.stderr)
+	_, err = recordApp(ctx, t, recordPlan{drive: drive{kind: driveScript, script: script, limit: time.Minute}, config: cfg, out: path}, d.stderr)
 	if err = errors.Join(err, t.close()); err != nil {
 		return nil, err
 	}

@@ -261,8 +261,8 @@ func TestKeepData(t *testing.T) {
 		kept bool
 	}{
 		{[]string{"--inputs", "../../examples/apps/settings/inputs.txt"}, false},
-		{[]string{"--keep-data"}, true},
-		{nil, false},
+		{[]string{"--for", "0s", "--keep-data"}, true},
+		{[]string{"--for", "0s"}, false},
 	} {
 		out := filepath.Join(t.TempDir(), "s.erva")
 		var errs bytes.Buffer

@@ -6,12 +6,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/report"
 )
 
@@ -22,10 +24,12 @@ func newExport() *cobra.Command {
 		Use:   "export FILE --format FORMAT [--race ID]",
 		Short: "Write a race, its schedule or a whole recording for other tools",
 		Long: `Formats: schedule (of a verified race), dot (the event dependency graph around a race), svg (both orders on a time
-line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), json (the verdicts, or the races).`,
+line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), json (the verdicts, or the races), inputs (a script that erva record --inputs takes: what was done in the
+recording, by a script, by hand or by the monkey, and what was waited for in between).`,
 		Example: `  erva export notes.erva --race r1 --format schedule
   erva export notes.erva --race r1 --format dot | dot -Tsvg > r1.svg
-  erva export notes.erva --format sarif -o notes.sarif`,
+  erva export notes.erva --format sarif -o notes.sarif
+  erva export notes.erva --format inputs -o tour.txt`,
 		Args: exactlyOne("FILE, the recording to export from"),
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := flags.open(args[0], c.ErrOrStderr())
@@ -46,9 +50,9 @@ line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts),
 	}
 	flags.register(c)
 	c.Flags().StringVar(&id, "race", "", "id of a race")
-	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif or json")
+	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif, json or inputs")
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
-	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "json")
+	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "json", "inputs")
 	return c
 }
 
@@ -56,11 +60,13 @@ func export(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, fo
 	switch format {
 	case "schedule":
 		return exportSchedule(w, s, id)
+	case "inputs":
+		return exportInputs(w, s)
 	case "sarif", "json":
 		return exportVerdicts(ctx, w, s, flags, format)
 	case "dot", "svg", "perfetto":
 	default:
-		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif or json", format)}
+		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif, json or inputs", format)}
 	}
 	set, err := flags.find(ctx, s.trace)
 	if err != nil {
@@ -111,6 +117,19 @@ func exportSchedule(w io.Writer, s *subject, id string) error {
 		return badFile(fmt.Errorf("%s has no schedule for race %q: run erva verify %s first, and see which races it flips", s.name, id, s.name))
 	}
 	_, err = w.Write(data)
+	return err
+}
+
+// exportInputs writes the script that makes the inputs of a recording again.
+func exportInputs(w io.Writer, s *subject) error {
+	if s.recording == nil {
+		return badFile(fmt.Errorf("%s is a trace, not a recording: it has no inputs", s.name))
+	}
+	script, err := record.Rescript(s.recording.Inputs, s.recording.Manifest.Waits)
+	if err != nil {
+		return badFile(fmt.Errorf("%s: %w", s.name, err))
+	}
+	_, err = fmt.Fprintf(w, "# The inputs of %s, recorded from %s.\n%s", filepath.Base(s.name), appName(s), script.Format())
 	return err
 }
 

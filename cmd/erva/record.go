@@ -22,17 +22,23 @@ import (
 
 func newRecord() *cobra.Command {
 	var target targetFlags
-	var inputs, config string
+	var driving driveFlags
+	var config string
 	var plan recordPlan
 	var watching, jsonOut bool
 	c := &cobra.Command{
-		Use:   "record --app APP [--inputs FILE] -o FILE",
+		Use:   "record --app APP [--inputs FILE | --monkey N] -o FILE",
 		Short: "Record a run of an app",
-		Long: `Starts the app afresh under the debugger, drives it with a script of inputs and records its events, accesses and
-screens. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
+		Long: `Starts the app afresh under the debugger and records its events, accesses and screens while it is used: by a script
+(--inputs), by a monkey that taps around (--monkey, the same for the same --seed and screens), or by hand, if neither is given.
+By hand, use the app as you like: what reaches it is recorded, until Ctrl-C or for as long as --for says. All three leave the
+same kind of recording; erva export --format inputs makes a script of it. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
 is cleared first, so that every run starts from the same state; --keep-data leaves it. With --detect the races are found
 while the app runs, as erva detect finds them afterwards.`,
-		Example: `  erva record --app org.example.notes --inputs tour.txt -o notes.erva
+		Example: `  erva record --app org.example.notes -o notes.erva               # by hand, until Ctrl-C
+  erva record --app org.example.notes --for 30s -o notes.erva
+  erva record --app org.example.notes --monkey 50 --seed 7 -o notes.erva
+  erva record --app org.example.notes --inputs tour.txt -o notes.erva
   erva record --app examples/apps/notesync --inputs examples/apps/notesync/inputs.txt -o n.erva
   erva record --app org.example.notes --inputs tour.txt --detect -o notes.erva`,
 		Args: cobra.NoArgs,
@@ -44,7 +50,7 @@ while the app runs, as erva detect finds them afterwards.`,
 				return err
 			}
 			var err error
-			if plan.script, err = readScript(inputs); err != nil {
+			if plan.drive, err = driving.read(c); err != nil {
 				return err
 			}
 			if plan.config, err = readConfig(config); err != nil {
@@ -53,11 +59,13 @@ while the app runs, as erva detect finds them afterwards.`,
 			if watching {
 				plan.watch = &detectFlags{window: detect.DefaultWindow}
 			}
-			t, err := target.open(c.Context(), c.ErrOrStderr())
+			ctx, stop := plan.drive.listen(c.Context())
+			defer stop()
+			t, err := target.open(ctx, c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			done, err := recordApp(c.Context(), t, plan, c.ErrOrStderr())
+			done, err := recordApp(ctx, t, plan, c.ErrOrStderr())
 			if err = errors.Join(err, t.close()); err != nil {
 				return err
 			}
@@ -66,10 +74,9 @@ while the app runs, as erva detect finds them afterwards.`,
 	}
 	c.Flags().StringVar(&target.app, "app", "", "package, APK or source folder")
 	target.registerRuns(c.Flags())
-	c.Flags().StringVar(&inputs, "inputs", "", "script of inputs (docs/formats.md); without it the app is only started")
+	driving.register(c.Flags())
 	c.Flags().StringVarP(&plan.out, "output", "o", "", "recording to write")
 	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
-	c.Flags().DurationVar(&plan.limit, "timeout", time.Minute, "longest recording; what was recorded by then is kept")
 	c.Flags().BoolVar(&watching, "detect", false, "find the races while the app runs")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object instead of text")
 	return c
@@ -77,10 +84,9 @@ while the app runs, as erva detect finds them afterwards.`,
 
 // recordPlan says what to record, and into which file.
 type recordPlan struct {
-	script record.Script
+	drive  drive
 	config evs.Config
 	out    string
-	limit  time.Duration
 	watch  *detectFlags // how races are found meanwhile, nil if they are not
 }
 
@@ -154,13 +160,13 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
 	})
 	about := describeDevice(ctx, t)
-	session, err := opener.Open(ctx, device.Options{})
+	session, err := opener.Open(ctx, device.Options{ByHand: plan.drive.byHand()})
 	if err != nil {
 		return nil, err
 	}
 	w, err := record.Create(plan.out, record.Manifest{
 		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: about,
-		Started: time.Now(), Script: plan.script.Name,
+		Started: time.Now(), Script: plan.drive.script.Name, Options: plan.drive.options(),
 	})
 	if err != nil {
 		return nil, errors.Join(badFile(err), session.Close())
@@ -173,7 +179,13 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 		return nil, errors.Join(err, session.Close(), finish(w, plan.out, &record.Summary{}, err, errs))
 	}
 	sink := &recording{Writer: w, session: session, config: plan.config}
-	summary, err := record.Run(ctx, session, plan.script.Actions, sink, record.RunOptions{Limit: plan.limit, Note: func(text string) { warn(errs, text) }})
+	if plan.drive.byHand() {
+		sayByHand(errs, t, plan.drive)
+	}
+	summary, err := plan.drive.run(ctx, session, sink, errs)
+	if summary != nil {
+		w.Waited(summary.Waits)
+	}
 	if summary != nil && summary.Crash != nil {
 		err = errors.Join(err, w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))))
 	}

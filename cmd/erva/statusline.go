@@ -14,14 +14,20 @@ type statusLine struct {
 }
 
 func newStatusLine(errs io.Writer) *statusLine {
-	f, ok := errs.(*os.File)
+	if !isTerminal(errs) {
+		return &statusLine{}
+	}
+	return &statusLine{out: errs.(*os.File)}
+}
+
+// isTerminal says whether a person reads what is written, as it comes.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
 	if !ok {
-		return &statusLine{}
+		return false
 	}
-	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return &statusLine{}
-	}
-	return &statusLine{out: f}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // show replaces the line, a few times a second at most.

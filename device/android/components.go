@@ -3,6 +3,7 @@ package android
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/erva-go/erva/device"
@@ -103,6 +104,10 @@ func onActivityCallback(callback string) hookAction {
 		if callback == "onResume" {
 			s.register(h.thread, s.names.object("window", object))
 			s.ui.front = object
+			s.hand.entered()
+		}
+		if callback == "onPause" {
+			s.hand.left()
 		}
 		if callback != "onResume" && callback != "onPause" {
 			return nil
@@ -185,6 +190,7 @@ func onStartActivity(ctx context.Context, s *session, h *hit) error {
 	if err != nil || name == "" {
 		return err
 	}
+	s.hand.started++
 	s.register(h.thread, s.names.handle("start-activity:"+name))
 	return nil
 }
@@ -355,28 +361,17 @@ func (s *session) describeTransaction(ctx context.Context, object jdwp.ObjectID)
 		name, _, err := s.serviceOf(ctx, object)
 		return strings.TrimSpace(simpleClass(c.name) + " " + simpleClass(name)), err
 	}
+	items, err := s.transactionItems(ctx, object)
+	if err != nil {
+		return "", err
+	}
 	var parts []string
-	for _, field := range []string{"mActivityCallbacks", "mTransactionItems", "mLifecycleStateRequest"} {
-		v, err := s.vm.optionalField(ctx, object, "", field)
+	for _, item := range items {
+		c, err := s.vm.classOf(ctx, item)
 		if err != nil {
 			return "", err
 		}
-		items := []jdwp.ObjectID{v.Object()}
-		if field != "mLifecycleStateRequest" {
-			if items, err = s.listItems(ctx, v.Object()); err != nil {
-				return "", err
-			}
-		}
-		for _, item := range items {
-			if item == 0 {
-				continue
-			}
-			c, err := s.vm.classOf(ctx, item)
-			if err != nil {
-				return "", err
-			}
-			parts = append(parts, simpleClass(c.name))
-		}
+		parts = append(parts, simpleClass(c.name))
 	}
 	who, err := s.transactionActivity(ctx, object)
 	if err != nil {
@@ -386,6 +381,25 @@ func (s *session) describeTransaction(ctx context.Context, object jdwp.ObjectID)
 		parts = append(parts, simpleClass(who))
 	}
 	return strings.Join(parts, "+"), nil
+}
+
+// transactionItems are what a ClientTransaction tells the app, in order; nothing for other objects.
+func (s *session) transactionItems(ctx context.Context, transaction jdwp.ObjectID) ([]jdwp.ObjectID, error) {
+	var out []jdwp.ObjectID
+	for _, field := range []string{"mActivityCallbacks", "mTransactionItems", "mLifecycleStateRequest"} {
+		v, err := s.vm.optionalField(ctx, transaction, "", field)
+		if err != nil {
+			return nil, err
+		}
+		items := []jdwp.ObjectID{v.Object()}
+		if field != "mLifecycleStateRequest" {
+			if items, err = s.listItems(ctx, v.Object()); err != nil {
+				return nil, err
+			}
+		}
+		out = append(out, slices.DeleteFunc(items, func(o jdwp.ObjectID) bool { return o == 0 })...)
+	}
+	return out, nil
 }
 
 // transactionActivity is the class of the activity that a transaction is about, once it exists.

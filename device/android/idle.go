@@ -41,7 +41,7 @@ const frameTimeout = 500 * time.Millisecond
 // isIdle says whether nothing runs in the app: no event on any looper, none due, no input in flight, nothing observed for
 // a while. Messages that are due later and background threads do not count.
 func (s *session) isIdle(ctx context.Context) bool {
-	if time.Since(s.last) < settle || s.inputs.inFlight() || len(s.queues) == 0 || len(s.deferred) > 0 {
+	if time.Since(s.last) < settle || s.inputs.inFlight() || s.hand.busy() || len(s.queues) == 0 || len(s.deferred) > 0 {
 		return false
 	}
 	if s.ui.front == 0 && time.Since(s.clock.base) < launchTimeout {
@@ -79,6 +79,9 @@ func (s *session) bindersWait(ctx context.Context) bool {
 // idleness describes what the app's tasks wait for.
 func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
 	idle := &device.Idle{Quiet: time.Since(s.last), Due: -1, InFlight: len(s.inputs.order)}
+	if s.hand.busy() {
+		idle.InFlight++
+	}
 	now := s.clock.uptime()
 	for _, q := range s.queues {
 		if due, ok := q.nextDue(); ok && !q.looper.ended {
@@ -142,6 +145,7 @@ type inputQueue struct {
 	events  map[int]int // events so far, by sequence id
 	handles map[int]trace.HandleID
 	touches map[int]bool // whether an input reaches the app as input events
+	swipes  map[int]bool // whether it is a swipe, which has as many events as it happens to have
 	// effects are the inputs that the system carries out after their command has ended, and of which the app has not been
 	// told yet; until when it is waited for that, zero while the command runs.
 	effects map[int]time.Time

@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -28,7 +29,7 @@ func inputHooks() []hook {
 const maxReplaced = 200
 
 func newInputQueue() inputQueue {
-	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, touches: map[int]bool{}, effects: map[int]time.Time{}, handles: map[int]trace.HandleID{}}
+	return inputQueue{done: make(chan inputDone, 64), events: map[int]int{}, touches: map[int]bool{}, swipes: map[int]bool{}, effects: map[int]time.Time{}, handles: map[int]trace.HandleID{}}
 }
 
 // inFlight says whether an input has been given to the device and is not finished.
@@ -54,7 +55,8 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 	handle := s.names.handle(fmt.Sprintf("input:%d %s", in.Seq, describeInput(in)))
 	s.inputs.order = append(s.inputs.order, in.Seq)
 	s.inputs.touches[in.Seq] = in.Action == device.ActionTap || in.Action == device.ActionLongTap || in.Action == device.ActionText ||
-		in.Action == device.ActionKey || in.Action == device.ActionHome
+		in.Action == device.ActionKey || in.Action == device.ActionHome || in.Action == device.ActionSwipe
+	s.inputs.swipes[in.Seq] = in.Action == device.ActionSwipe
 	s.inputs.handles[in.Seq] = handle
 	if in.Action == device.ActionRotate || in.Action == device.ActionHome || in.Action == device.ActionResume {
 		s.inputs.effects[in.Seq] = time.Time{}
@@ -140,6 +142,8 @@ func describeInput(in device.Input) string {
 			return in.Action + " " + in.Target
 		}
 		return fmt.Sprintf("%s %d,%d", in.Action, in.X, in.Y)
+	case device.ActionSwipe:
+		return strings.TrimSpace("swipe " + in.Target)
 	case device.ActionText:
 		return fmt.Sprintf("text %s %q", in.Target, in.Text)
 	case device.ActionKey:
@@ -155,7 +159,7 @@ func describeInput(in device.Input) string {
 // recording replays on another screen.
 func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string, error) {
 	switch in.Action {
-	case device.ActionTap, device.ActionLongTap, device.ActionText:
+	case device.ActionTap, device.ActionLongTap, device.ActionText, device.ActionSwipe:
 		return s.touchCommands(ctx, in)
 	case device.ActionKey:
 		return []string{"input keyevent " + adb.Quote("KEYCODE_"+in.Key)}, nil
@@ -178,15 +182,28 @@ func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string,
 }
 
 func (s *session) touchCommands(ctx context.Context, in device.Input) ([]string, error) {
-	x, y, text := in.X, in.Y, ""
+	at, place, text := device.Place{X: in.X, Y: in.Y}, func(p device.Place) device.Place { return p }, ""
 	if in.Target != "" {
 		v, err := s.findView(ctx, in.Target)
 		if err != nil {
 			return nil, err
 		}
-		x, y, text = (v.Bounds.Left+v.Bounds.Right)/2, (v.Bounds.Top+v.Bounds.Bottom)/2, v.Text
+		at, place, text = v.Bounds.Middle(), v.Bounds.At, v.Text
 	}
+	if in.From != nil {
+		at = place(*in.From)
+	}
+	x, y := at.X, at.Y
 	switch in.Action {
+	case device.ActionSwipe:
+		if in.From == nil || in.To == nil {
+			return nil, errors.New("a swipe needs two places")
+		}
+		to, ms := place(*in.To), in.Millis
+		if ms == 0 {
+			ms = defaultSwipe
+		}
+		return []string{fmt.Sprintf("input swipe %d %d %d %d %d", x, y, to.X, to.Y, ms)}, nil
 	case device.ActionTap:
 		return []string{fmt.Sprintf("input tap %d %d", x, y)}, nil
 	case device.ActionLongTap:
@@ -202,19 +219,49 @@ func (s *session) touchCommands(ctx context.Context, in device.Input) ([]string,
 	return commands, nil
 }
 
+// defaultSwipe is how long a swipe takes, in ms, as the shell's.
+const defaultSwipe = 300
+
+// inputEvent says which input an event belongs to, and its name in that; no number if it is none that counts.
+func (s *session) inputEvent(ctx context.Context, h *hit) (seq int, name string, err error) {
+	seq, ok := s.inputs.gesture()
+	switch {
+	case !ok && s.opts.ByHand:
+		return s.userEvent(ctx, h)
+	case !ok:
+		return 0, "", nil
+	case !s.inputs.swipes[seq]:
+		n := s.inputs.events[seq]
+		s.inputs.events[seq] = n + 1
+		return seq, strconv.Itoa(n), nil
+	}
+	action, err := s.ask(ctx, h.thread, h.object(len(h.args)-1), motionEventClass, "getActionMasked", "()I")
+	switch {
+	case err != nil:
+		return 0, "", err
+	case action.Int() == motionDown:
+		return seq, "0", nil
+	case action.Int() == motionUp || action.Int() == motionCancel:
+		return seq, "1", nil
+	}
+	s.inputs.events[seq]++
+	return seq, fmt.Sprintf("move%d", s.inputs.events[seq]), nil
+}
+
 // onInputEvent is InputEventReceiver.dispatchInputEvent: an input event begins on the looper. All events of a gesture
 // have the key of the gesture as posters, since their number differs between devices.
 func onInputEvent(ctx context.Context, s *session, h *hit) error {
 	th := h.thread
-	seq, ok := s.inputs.gesture()
-	if th.queue == nil || !ok {
+	if th.queue == nil || len(h.args) == 0 {
 		return nil
 	}
-	n := s.inputs.events[seq]
-	s.inputs.events[seq] = n + 1
+	seq, name, err := s.inputEvent(ctx, h)
+	if err != nil || seq == 0 {
+		return err
+	}
 	id := s.tables.NextTask()
 	gesture := fmt.Sprintf("input:%d", seq)
-	s.tables.AddEvent(trace.Event{ID: id, Key: fmt.Sprintf("%s.%d", gesture, n), Target: s.tables.Handle(s.inputs.handles[seq]).Name})
+	s.tables.AddEvent(trace.Event{ID: id, Key: gesture + "." + name, Target: s.tables.Handle(s.inputs.handles[seq]).Name})
 	s.emit(trace.Op{Kind: trace.KindSend, Object: id, Queue: th.queue.id, Mode: trace.ModeInput})
 	th.tasks = append(th.tasks, running{task: id, key: gesture, kind: runningInput})
 	s.emit(trace.Op{Kind: trace.KindBegin, Task: id, Object: th.task})

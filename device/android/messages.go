@@ -50,6 +50,9 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
+	if err := s.userLifecycle(ctx, m, target); err != nil {
+		return err
+	}
 	s.define(q, m, target, post.siteName, h.thread.currentKey())
 	q.pending[m.object] = m
 	op := trace.Op{Kind: trace.KindSend, Object: m.event, Queue: q.id, Mode: post.mode, When: post.when, Site: post.site}

@@ -67,7 +67,7 @@ func newSession(o *Opener, opts device.Options) *session {
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, seen: map[jdwp.ReferenceTypeID]bool{},
 		meetings: newMeetings(), inside: map[jdwp.ObjectID][]jdwp.ObjectID{}, foreign: map[jdwp.ObjectID]bool{},
 		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
-		inputs: newInputQueue(), gates: newGates(opts.Gates), background: &sync.WaitGroup{},
+		inputs: newInputQueue(), hand: byHand{pressed: map[int64]int{}}, gates: newGates(opts.Gates), background: &sync.WaitGroup{},
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
 		report: o.NotCaptured, pretend: o.Pretend,
 	}

@@ -54,6 +54,7 @@ type session struct {
 	meetings meetings
 	inside   map[jdwp.ObjectID][]jdwp.ObjectID
 	inputs   inputQueue
+	hand     byHand
 	ui       ui
 	clock    clock
 	gates    gates
@@ -115,6 +116,13 @@ func (s *session) Resume(ctx context.Context, c device.Choice) (device.Stop, err
 			return device.Stop{}, cause
 		}
 		return device.Stop{}, device.Infra("drive "+s.app.Package, err)
+	}
+	if s.opts.ByHand && stop.Kind != device.StopExit {
+		if stop.Inputs, err = s.takeInputs(ctx); err != nil {
+			return device.Stop{}, device.Infra("drive "+s.app.Package, err)
+		}
+	} else {
+		stop.Inputs, s.hand.made = s.hand.made, nil
 	}
 	stop.Ops, s.ops = s.ops, nil
 	return stop, nil
@@ -262,6 +270,7 @@ func (s *session) quiet(ctx context.Context, deadline time.Time) (device.Stop, e
 	switch {
 	case !s.idleSaid && resting:
 		s.idleSaid, kind = true, device.StopIdle
+		s.hand.rested()
 	case !deadline.IsZero() && !time.Now().Before(deadline):
 	default:
 		return device.Stop{}, nil

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf16"
 
 	"github.com/erva-go/erva/device"
@@ -279,40 +278,16 @@ func (s *session) gapBuffer(ctx context.Context, object jdwp.ObjectID) (string, 
 	return string(utf16.Decode(units)), nil
 }
 
-// findView is the topmost visible view that a script's target names: @id/name, or its text in quotes.
+// findView is the topmost visible view that a script's target names.
 func (s *session) findView(ctx context.Context, target string) (device.View, error) {
 	roots, err := s.views(ctx)
 	if err != nil {
 		return device.View{}, err
 	}
-	var match func(*device.View) bool
-	if name, ok := strings.CutPrefix(target, "@id/"); ok {
-		match = func(v *device.View) bool { return v.ID == name }
-	} else {
-		text := strings.Trim(target, `"`)
-		match = func(v *device.View) bool { return v.Text == text }
-	}
-	for i := len(roots) - 1; i >= 0; i-- {
-		if v := findVisible(&roots[i], match); v != nil {
-			return *v, nil
-		}
+	if v := device.FindView(roots, target); v != nil {
+		return *v, nil
 	}
 	return device.View{}, fmt.Errorf("%s: %w on the screen", target, device.ErrNoView)
-}
-
-func findVisible(v *device.View, match func(*device.View) bool) *device.View {
-	if v.Visibility != "visible" {
-		return nil
-	}
-	if match(v) {
-		return v
-	}
-	for i := range v.Children {
-		if found := findVisible(&v.Children[i], match); found != nil {
-			return found
-		}
-	}
-	return nil
 }
 
 // viewName is the resource entry name of a view, "" if it has none.

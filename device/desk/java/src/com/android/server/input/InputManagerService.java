@@ -101,7 +101,7 @@ public final class InputManagerService {
         switch (kind) {
             case "tap":
                 touch(MotionEvent.ACTION_DOWN, c.optInt("x"), c.optInt("y"));
-                touch(MotionEvent.ACTION_UP, c.optInt("x"), c.optInt("y"));
+                touch(MotionEvent.ACTION_UP, c.optInt("x"), c.optInt("y"), mDownTime); // both of one time, as the shell's taps
                 break;
             case "down":
                 touch(MotionEvent.ACTION_DOWN, c.optInt("x"), c.optInt("y"));
@@ -147,7 +147,10 @@ public final class InputManagerService {
     }
 
     private void touch(int action, int x, int y) throws InjectionException, InterruptedException {
-        long now = SystemClock.uptimeMillis();
+        touch(action, x, y, SystemClock.uptimeMillis());
+    }
+
+    private void touch(int action, int x, int y, long now) throws InjectionException, InterruptedException {
         if (action == MotionEvent.ACTION_DOWN || mGestureTarget == null) {
             mDownTime = now;
             mGestureTarget = waitForFocus().getInputEventReceiver();
