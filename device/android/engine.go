@@ -52,6 +52,9 @@ func (s *session) resumeAfter(ctx context.Context, item jdwp.Item) error {
 }
 
 func (s *session) handleEvent(ctx context.Context, ev *jdwp.Event, suspend jdwp.SuspendPolicy) error {
+	if s.tap != nil {
+		s.tap(ev)
+	}
 	switch ev.Kind {
 	case jdwp.FieldAccess, jdwp.FieldModification:
 		return s.watches.access(ctx, s, ev, suspend)

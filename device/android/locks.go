@@ -44,12 +44,8 @@ func (s *session) watchLocks(ctx context.Context, c *class) error {
 	if !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
 		return nil
 	}
-	if !s.locking && slices.ContainsFunc(c.fields, func(f jdwp.Field) bool { return strings.HasPrefix(f.Signature, "Ljava/util/concurrent/locks/") }) {
-		// Not before: the class library itself takes such locks all the time.
-		s.locking = true
-		hooks := lockHooks()
-		s.hooks.wanted = append(s.hooks.wanted, hooks...)
-		if err := s.hooks.add(ctx, s, hooks); err != nil {
+	if slices.ContainsFunc(c.fields, func(f jdwp.Field) bool { return strings.HasPrefix(f.Signature, "Ljava/util/concurrent/locks/") }) {
+		if err := s.watchConcurrentLocks(ctx); err != nil {
 			return err
 		}
 	}
@@ -71,6 +67,18 @@ func (s *session) watchLocks(ctx context.Context, c *class) error {
 		}
 	}
 	return nil
+}
+
+// watchConcurrentLocks follows the locks of java.util.concurrent, once the app has some and not before: the class library
+// itself takes such locks all the time.
+func (s *session) watchConcurrentLocks(ctx context.Context) error {
+	if s.locking {
+		return nil
+	}
+	s.locking = true
+	hooks := lockHooks()
+	s.hooks.wanted = append(s.hooks.wanted, hooks...)
+	return s.hooks.add(ctx, s, hooks)
 }
 
 // watchRegion sets the breakpoints of one method.

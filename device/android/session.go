@@ -63,9 +63,10 @@ type session struct {
 	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
 	report   func(what, why string)
 	pretend  Pretence
-	changed  bool // the device is to be put back by Close
-	pid      int  // of the app's process
-	gone     bool // the device, or the way to it, is lost
+	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
+	changed  bool              // the device is to be put back by Close
+	pid      int               // of the app's process
+	gone     bool              // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
 	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance

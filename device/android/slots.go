@@ -96,6 +96,7 @@ func (v *vm) searchRegister(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID
 		got, err := v.locals.values(ctx, t, f, jdwp.Slot{Slot: slot, Tag: tag})
 		switch {
 		case err == nil && (this == 0 || len(got) == 1 && got[0].Object() == this):
+			v.searched++
 			return slot, nil
 		case err != nil && !errors.Is(err, jdwp.ErrInvalidSlot) && !errors.Is(err, jdwp.ErrTypeMismatch):
 			return 0, err

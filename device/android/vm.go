@@ -17,6 +17,7 @@ type vm struct {
 	// registers says that arguments lie in the last registers of a frame, as on ART; a JVM numbers them from 0.
 	registers bool
 	locals    locals
+	searched  int // methods whose registers had to be searched for
 	about     jdwp.Version
 	classes   map[jdwp.ReferenceTypeID]*class
 	byName    map[string]*class // framework classes by signature; app classes may exist once a class loader
