@@ -33,13 +33,26 @@ func (l *loop) flip(ctx context.Context, g *group) error {
 					return context.Cause(ctx)
 				}
 			}
-			if !plan.Clean() {
-				continue
+			if !plan.Clean() && !l.toBlame(g, first) {
+				continue // the other way may tell whose fault it is
 			}
 		}
 		return nil
 	}
 	return nil
+}
+
+// toBlame reports whether a failure is surely that of every suspect of the group: of the lines of their own accesses.
+func (l *loop) toBlame(g *group, e *classify.Run) bool {
+	if e.Crash == nil {
+		return false
+	}
+	for _, i := range g.suspects {
+		if r := l.suspects[i].Race; r == nil || !failsAt(e.Crash.Stack, l.Recording.Trace, r) {
+			return false
+		}
+	}
+	return true
 }
 
 // flipOnce runs a plan once.
