@@ -12,6 +12,7 @@ import (
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/android"
 	"github.com/erva-go/erva/device/desk"
 )
 
@@ -26,27 +27,66 @@ func newDoctor() *cobra.Command {
 	var target targetFlags
 	var jsonOut bool
 	c := &cobra.Command{
-		Use:   "doctor",
-		Short: "Say which devices there are, what they can do and what is missing",
-		Long: `Looks for the JDK of the desktop device, the ADB server and the devices behind it, and what each device offers. The exit
-status is 3 if there is no device that erva could use.`,
+		Use:   "doctor [-s SERIAL] [--app APP]",
+		Short: "Say which devices there are, and try what one can do",
+		Long: `Looks for the JDK of the desktop device, the ADB server and the devices behind it. With a device or an app named, it also
+tries on it, one by one, all that recording and verifying need: it starts the app, posts messages of its own, holds and delivers them,
+stops a thread, watches a field, reads the screen and the preferences, injects inputs. What works, what it falls back to, what is
+missing and what that costs is a table that you can send with a report. On a phone name any debuggable app with --app (its data
+is cleared, unless you say --keep-data); the desktop device (-s desk) has one of its own. The exit status is 3 if there is no device that erva could use, or if it
+lacks something that is needed.
+
+--pretend takes the device for one that lacks something, to see what that costs; record, verify, replay and demo know it, too.
+` + pretenceHelp(),
 		Example: `  erva doctor
-  erva doctor -s emulator-5554 --json`,
+  erva doctor -s emulator-5554 --app org.example.notes
+  erva doctor -s desk --json
+  erva doctor --pretend android-10,no-watch`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			checks, usable := diagnose(c.Context(), &target)
-			if err := printChecks(c.OutOrStdout(), checks, jsonOut); err != nil {
-				return err
-			}
-			if !usable {
-				return &exitError{code: exitDevice, err: device.Infra("find a device", fmt.Errorf("%w that erva can use: see the lines above", device.ErrNoDevice))}
-			}
-			return nil
+			return examine(c.Context(), &target, c.OutOrStdout(), c.ErrOrStderr(), jsonOut)
 		},
 	}
-	target.register(c.Flags())
+	c.Flags().StringVar(&target.app, "app", "", "debuggable app to try the device with: package, APK or source folder")
+	target.registerRuns(c.Flags())
+	c.Flags().Lookup("pretend").Hidden = false
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object instead of a table")
 	return c
+}
+
+// pretenceHelp lists the pretences.
+func pretenceHelp() string {
+	var out strings.Builder
+	w := tabwriter.NewWriter(&out, 0, 4, 2, ' ', 0)
+	for _, p := range android.Pretences() {
+		fmt.Fprintf(w, "  %s\t%s\n", p[0], p[1])
+	}
+	_ = w.Flush() // a strings.Builder takes everything
+	return strings.TrimRight(out.String(), "\n")
+}
+
+// examine makes the checks, and tries a device that is named.
+func examine(ctx context.Context, target *targetFlags, out, errs io.Writer, asJSON bool) error {
+	checks, usable := diagnose(ctx, target)
+	var tried *conformance
+	var failed error
+	if usable && (target.choice.made() || target.app != "" || len(target.pretend) > 0) {
+		if tried, failed = target.try(ctx, errs); tried == nil && failed == nil {
+			checks = append(checks, check{"trial", true, "not made: name a debuggable app with --app, and what the device can do is tried with it"})
+		}
+	}
+	if err := printChecks(out, checks, tried, asJSON); err != nil {
+		return err
+	}
+	switch {
+	case failed != nil:
+		return failed
+	case tried != nil:
+		return tried.verdict()
+	case !usable:
+		return &exitError{code: exitDevice, err: device.Infra("find a device", fmt.Errorf("%w that erva can use: see the lines above", device.ErrNoDevice))}
+	}
+	return nil
 }
 
 // diagnose makes the checks; usable says that some device can be used.
@@ -111,12 +151,17 @@ func describeAndroid(ctx context.Context, d *adb.Device) (string, error) {
 	case sdk < "30":
 		text += ": events are held by neutralised messages, since this Android cannot force early returns"
 	}
-	return text + "; what its VM can do is asked when a session starts", nil
+	return text + "; what its VM can do is tried with --app", nil
 }
 
-func printChecks(out io.Writer, checks []check, asJSON bool) error {
+// printChecks prints the checks, and what was tried if anything was.
+func printChecks(out io.Writer, checks []check, tried *conformance, asJSON bool) error {
 	if asJSON {
-		return printJSON(out, map[string]any{"version": 1, "checks": checks})
+		v := map[string]any{"version": 1, "checks": checks}
+		if tried != nil {
+			v["conformance"] = tried
+		}
+		return printJSON(out, v)
 	}
 	w := tabwriter.NewWriter(out, 0, 4, 2, ' ', 0)
 	for _, c := range checks {
@@ -126,5 +171,8 @@ func printChecks(out io.Writer, checks []check, asJSON bool) error {
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\n", c.Name, state, c.Text)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil || tried == nil {
+		return err
+	}
+	return tried.print(out)
 }

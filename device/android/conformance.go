@@ -161,7 +161,7 @@ func (t *trial) hooks() {
 			if total++; f.Set > 0 {
 				set++
 			} else {
-				missing = append(missing, simpleClass(className(h.class))+"."+h.method)
+				missing = append(missing, h.short())
 			}
 		}
 		t.found(g.finding(set, total, missing))

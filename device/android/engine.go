@@ -132,6 +132,9 @@ type hookName struct{ class, method, desc string }
 
 func (h hook) name() hookName { return hookName{h.class, h.method, h.desc} }
 
+// short is the hook's method for people: "MessageQueue.quit".
+func (h hook) short() string { return simpleClass(className(h.class)) + "." + h.method }
+
 // fate is what became of a hook: at how many methods it is set, and why it is not.
 type fate struct {
 	set int
@@ -201,8 +204,11 @@ func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
 			return err
 		}
 	}
-	if f.set == 0 && h.needed {
+	switch {
+	case f.set == 0 && h.needed:
 		return f.why
+	case f.set == 0 && !varies(h.short()):
+		s.notCaptured("what "+h.short()+" does", f.why)
 	}
 	hs.fates[h.name()] = f
 	return nil

@@ -37,32 +37,24 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 	f := Finding{Capability: g.name, Needed: g.needed, State: Works, How: fmt.Sprintf("%d of %d", set, total), Cost: g.lost}
 	slices.Sort(missing)
 	missing = slices.Compact(missing)
-	absent := len(missing)
-	if absent == 0 {
+	if len(missing) == 0 {
 		return f
 	}
-	const shown = 4
-	names := strings.Join(missing[:min(shown, absent)], ", ")
-	if absent > shown {
-		names += fmt.Sprintf(" and %d more", absent-shown)
-	}
-	f.How += ", not here: " + names
+	strays := slices.DeleteFunc(slices.Clone(missing), varies)
 	switch {
 	case set == 0:
-		f.State = Absent
-	case g.expected(missing):
+		f.State, f.How = Absent, "none of them is here"
+	case len(strays) == 0:
+		f.How += "; other versions have the rest, or the app brings it along"
 	default:
-		f.State = FallsBack
-		f.How = fmt.Sprintf("the other %d of %d; not here: %s", set, total, names)
+		f.State, f.How = FallsBack, fmt.Sprintf("the other %d of %d: there is no %s", set, total, strings.Join(strays, ", "))
 	}
 	return f
 }
 
-// expected says that all of what is missing differs between versions of the class library, where others do its work, or
-// is the app's to bring along. (A SynchronousQueue inherits some of what other queues have of their own.)
-func (g hookGroup) expected(missing []string) bool {
-	varying := []string{"ForkJoinPool.", "ForkJoinTask.", "CountedCompleter.", "CompletableFuture", "SynchronousQueue.", "LocalBroadcastManager.", "Fragment."}
-	return !slices.ContainsFunc(missing, func(name string) bool {
-		return !slices.ContainsFunc(varying, func(v string) bool { return strings.HasPrefix(name, v) })
-	})
+// varies says that a method, "ForkJoinTask.setCompletion", differs between versions of the class library, where others do
+// its work, or is the app's to bring along. (A SynchronousQueue inherits some of what other queues have of their own.)
+func varies(method string) bool {
+	return slices.ContainsFunc([]string{"ForkJoinPool.", "ForkJoinTask.", "CountedCompleter.", "CompletableFuture", "SynchronousQueue.",
+		"LocalBroadcastManager.", "Fragment."}, func(class string) bool { return strings.HasPrefix(method, class) })
 }
