@@ -50,7 +50,9 @@ type Evidence struct {
 	// Proof is set if known rules order the pair.
 	Proof *Proof
 	// NoPlan says why there is no way to flip the pair although nothing orders it; empty if there is one.
-	NoPlan   string
+	NoPlan string
+	// Untraced says why the branches of the two events cannot be seen on this device; empty if they can, or were not looked at.
+	Untraced string
 	Controls []Run
 	Flips    []Run
 }

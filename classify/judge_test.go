@@ -63,6 +63,8 @@ func TestJudge(t *testing.T) {
 			Unverified, "", "collateral", 0, "c/d"},
 		{"unclean but quiet", Evidence{Controls: two, Flips: []Run{unclean(flipped, "hold-first", "c/d")}}, Benign2, "", "no-difference", 1, "nothing"},
 		{"guard", Evidence{Controls: two, Flips: []Run{guarded, flipped}}, Benign1, "", "guarded", 2, "guards the branch at A.f:5"},
+		{"branches not to be seen", Evidence{Controls: two, Flips: []Run{flipped, flipped}, Untraced: "no instructions"}, Unverified, "", "untraced", 2, "cannot be seen: no instructions"},
+		{"branches not to be seen but a difference", Evidence{Controls: two, Flips: []Run{differs}, Untraced: "no instructions"}, Harmful, EffectState, "difference", 1, "sees"},
 		{"guard but a difference", Evidence{Controls: two, Flips: []Run{guarded, differs}}, Harmful, EffectState, "difference", 1, "sees"},
 	}
 	for _, tt := range tests {

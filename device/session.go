@@ -16,7 +16,8 @@ type Opener interface {
 type Options struct {
 	// Gates are the sites at which threads stop.
 	Gates []Gate
-	// TraceEvents are keys of the events whose branches are traced instruction by instruction.
+	// TraceEvents are keys of the events whose branches are traced instruction by instruction. Where that is impossible, Open
+	// fails with ErrUnsupported.
 	TraceEvents []string
 	// Watch chooses what is recorded of memory.
 	Watch Watch

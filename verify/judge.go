@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -114,6 +115,11 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 		return nil
 	}
 	recorded := l.tracedControl(ctx, traced)
+	if err := recorded.Result.Err; errors.Is(err, device.ErrUnsupported) {
+		v.Evidence.Untraced = err.Error()
+		v.Finding = classify.Judge(v.Evidence)
+		return nil
+	}
 	flippedRun := g.traced
 	if flippedRun == nil {
 		l.say("trace %s", v.Suspect.ID)

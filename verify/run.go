@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/erva-go/erva/device"
@@ -24,7 +25,7 @@ const lostRetries = 2
 func (v *Verifier) Once(ctx context.Context, s *flipper.Schedule, traced []string) *Run {
 	for try := 0; ; try++ {
 		run := v.attempt(ctx, s, traced)
-		if run.Result.Outcome != replay.Lost || try >= lostRetries || ctx.Err() != nil {
+		if run.Result.Outcome != replay.Lost || try >= lostRetries || ctx.Err() != nil || errors.Is(run.Result.Err, device.ErrUnsupported) {
 			return run
 		}
 	}

@@ -120,6 +120,9 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	for c, lost := range Missing(info.Capabilities) {
 		s.notCaptured(lost, fmt.Errorf("the VM lacks %s", c))
 	}
+	if len(s.opts.TraceEvents) > 0 && !info.Capabilities.GetBytecodes {
+		return fmt.Errorf("trace the branches of an event without the methods' instructions: %w", device.ErrUnsupported)
+	}
 	ids, err := conn.AllThreads(ctx)
 	if err != nil {
 		return fmt.Errorf("list the threads: %w", err)

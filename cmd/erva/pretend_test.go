@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/report"
+)
+
+// TestPretended goes the whole way with a few samples on devices that lack something: the verdicts are those that the
+// authors expect, or unverified where what is lacking decides, and never others.
+func TestPretended(t *testing.T) {
+	needJDK(t)
+	tests := []struct {
+		pretence string
+		apps     []string
+		// unverified are the fields whose races cannot be decided, and why: part of the reason.
+		unverified map[string]string
+	}{
+		{pretence: "android-9", apps: []string{"notesync"}},
+		{pretence: "android-10", apps: []string{"notesync", "batcher"}},
+		{pretence: "android-11", apps: []string{"notesync"}},
+		{pretence: "no-force-return", apps: []string{"notesync", "tracker", "batcher"}},
+		{pretence: "no-local-slots", apps: []string{"notesync", "settings"}},
+		{pretence: "no-bytecodes", apps: []string{"tracker", "batcher"}, unverified: map[string]string{
+			"org.erva.samples.batcher.ImageActivity.batch":   "whether a branch guards it cannot be seen",
+			"org.erva.samples.batcher.ImageActivity.waiting": "whether a branch guards it cannot be seen",
+		}},
+		{pretence: "no-instance-info", apps: []string{"settings"}},
+		{pretence: "no-instance-filters", apps: []string{"notesync"}},
+		{pretence: "no-monitor-info", apps: []string{"notesync"}},
+		{pretence: "no-monitor-events", apps: []string{"notesync"}},
+		{pretence: "no-constant-pool", apps: []string{"notesync"}},
+		{pretence: "no-barriers", apps: []string{"notesync", "batcher"}},
+	}
+	for _, tt := range tests {
+		for _, app := range tt.apps {
+			t.Run(tt.pretence+"/"+app, func(t *testing.T) {
+				wrong, unverified := pretendedDemo(t, app, tt.pretence)
+				for field, summary := range unverified {
+					if why, ok := tt.unverified[field]; !ok || !strings.Contains(summary, why) {
+						t.Errorf("%s is unverified: %s", field, summary)
+					}
+				}
+				for _, text := range wrong {
+					if !strings.Contains(text, ": unverified, expected ") {
+						t.Error(text)
+					}
+				}
+			})
+		}
+	}
+}
+
+// pretendedDemo is a demo of one app on a pretended device: what is not as expected, and the reasons of what is
+// unverified by field.
+func pretendedDemo(t *testing.T, app, pretence string) (wrong []string, unverified map[string]string) {
+	t.Helper()
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	var out, errs bytes.Buffer
+	code := run([]string{"demo", app, "--json", "-o", t.TempDir(), "--cache", testCache(t), "--pretend", pretence}, &out, &errs)
+	var got struct {
+		Apps []struct {
+			Wrong  []string        `json:"wrong"`
+			Result report.Verdicts `json:"result"`
+		} `json:"apps"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &got); err != nil || len(got.Apps) != 1 || len(got.Apps[0].Result.Verdicts) == 0 {
+		t.Fatalf("exit status %d, %v\n%s\n%s", code, err, out.String(), errs.String())
+	}
+	unverified = map[string]string{}
+	for _, v := range got.Apps[0].Result.Verdicts {
+		if v.Verdict == "unverified" {
+			unverified[v.Field] = v.Evidence.Summary
+		}
+	}
+	if code == exitOK != (len(got.Apps[0].Wrong) == 0) {
+		t.Errorf("exit status %d with %q", code, got.Apps[0].Wrong)
+	}
+	return got.Apps[0].Wrong, unverified
+}
+
+// TestPretendedWithoutWatch: where fields cannot be watched a recording says so and shows no races of fields, and races that
+// another device has recorded are unverified, since no run can show their order.
+func TestPretendedWithoutWatch(t *testing.T) {
+	needJDK(t)
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	sample := filepath.Join("..", "..", "examples", "apps", "notesync")
+	dir := t.TempDir()
+	erva := func(want int, args ...string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if code := run(append(args, "--cache", testCache(t)), &out, &errs); code != want {
+			t.Fatalf("erva %s: exit status %d, want %d\n%s\n%s", strings.Join(args, " "), code, want, out.String(), errs.String())
+		}
+		return out.String()
+	}
+	recordTo := func(path string, flags ...string) *record.Recording {
+		t.Helper()
+		erva(exitOK, append([]string{"record", "--app", sample, "--inputs", filepath.Join(sample, "inputs.txt"), "-o", path}, flags...)...)
+		r, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	blind := recordTo(filepath.Join(dir, "blind.erva"), "--pretend", "no-watch")
+	if !slices.ContainsFunc(blind.Manifest.NotCaptured, func(l record.Loss) bool {
+		return l.Name == "reads and writes of fields" && strings.HasSuffix(l.Reason, "canWatchFields")
+	}) {
+		t.Errorf("the manifest does not say that fields were not watched: %+v", blind.Manifest.NotCaptured)
+	}
+	for i := range blind.Trace.Ops {
+		if op := &blind.Trace.Ops[i]; op.IsAccess() && strings.HasPrefix(blind.Trace.Tables.Var(op.Var()).Field, "org.erva.") {
+			t.Fatalf("an access of %s", blind.Trace.Tables.Var(op.Var()).Field)
+		}
+	}
+	seen := filepath.Join(dir, "seen.erva")
+	recordTo(seen)
+	var result report.Verdicts
+	if err := json.Unmarshal([]byte(erva(exitOK, "verify", seen, "--pretend", "no-watch", "--controls", "1", "--run-timeout", (20*time.Second).String(), "--json")), &result); err != nil {
+		t.Fatal(err)
+	}
+	if len(result.Verdicts) == 0 {
+		t.Error("no verdicts")
+	}
+	for _, v := range result.Verdicts {
+		if v.Verdict != "unverified" || v.Evidence.Summary == "" {
+			t.Errorf("%s (%s) is %s: %s", v.ID, v.Field, v.Verdict, v.Evidence.Summary)
+		}
+	}
+}
