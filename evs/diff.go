@@ -127,13 +127,29 @@ func pairSnapshots(base, other []Snapshot) pairing {
 	return p
 }
 
+// shown are the windows that a person looks at when the snapshot is taken: those of the activity that is entered or left,
+// and those of none. The window of an activity that has been left stays for a while behind the next one; what it showed
+// was compared when it was left.
+func (s *Snapshot) shown() []device.View {
+	if s.Label.Moment == End || s.Label.Activity == "" {
+		return s.Views
+	}
+	var out []device.View
+	for _, v := range s.Views {
+		if v.Activity == "" || v.Activity == s.Label.Activity {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 func diffSnapshot(a, b *Snapshot, emit func(Difference)) {
 	here := func(d Difference) {
 		d.Label = a.Label
 		emit(d)
 	}
 	if a.has(device.FacetViews) && b.has(device.FacetViews) {
-		diffViews(a.Views, b.Views, here)
+		diffViews(a.shown(), b.shown(), here)
 	}
 	if a.has(device.FacetPreferences) && b.has(device.FacetPreferences) {
 		diffPreferences(a, b, here)

@@ -340,3 +340,26 @@ func deepCopy(v device.View) device.View {
 	}
 	return v
 }
+
+// TestDiffShownWindows: of an activity that has been left the window that stays behind does not count, until it is entered
+// again or the run is over.
+func TestDiffShownWindows(t *testing.T) {
+	var n Labeler
+	enteredNext := n.Visit(device.Visit{Activity: "org.example.Next", Instance: 1, Entered: true})
+	leftFirst := n.Visit(device.Visit{Activity: "org.example.First", Instance: 1})
+	snap := func(l Label, text string) []Snapshot {
+		window := func(activity, text string) device.View {
+			return device.View{Class: "com.android.internal.policy.DecorView", Activity: activity, Visibility: "visible", Children: []device.View{
+				{Class: "android.widget.TextView", ID: "title", Visibility: "visible", Text: text}}}
+		}
+		return []Snapshot{{Label: l, Facets: []string{device.FacetViews}, Views: []device.View{window("org.example.First", text), window("", "toast")}}}
+	}
+	for _, tt := range []struct {
+		label Label
+		want  int
+	}{{enteredNext, 0}, {leftFirst, 1}, {AtEnd(), 1}} {
+		if got := Diff(snap(tt.label, "a"), snap(tt.label, "b"), Mask{}); len(got) != tt.want {
+			t.Errorf("%s: %d differences, want %d: %v", tt.label, len(got), tt.want, got)
+		}
+	}
+}
