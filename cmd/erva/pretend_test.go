@@ -26,10 +26,11 @@ func TestPretended(t *testing.T) {
 		unverified map[string]string
 	}{
 		{pretence: "android-9", apps: []string{"notesync"}},
-		{pretence: "android-10", apps: []string{"notesync", "batcher"}},
-		{pretence: "android-11", apps: []string{"notesync"}},
-		{pretence: "no-force-return", apps: []string{"notesync", "tracker", "batcher"}},
-		{pretence: "no-local-slots", apps: []string{"notesync", "settings"}},
+		{pretence: "android-10", apps: []string{"batcher", "tracker"}},
+		{pretence: "android-11", apps: []string{"settings"}},
+		{pretence: "no-force-return", apps: []string{"notesync"}},
+		{pretence: "refused-return", apps: []string{"notesync"}},
+		{pretence: "no-local-slots", apps: []string{"tracker"}},
 		{pretence: "no-bytecodes", apps: []string{"tracker", "batcher"}, unverified: map[string]string{
 			"org.erva.samples.batcher.ImageActivity.batch":   "whether a branch guards it cannot be seen",
 			"org.erva.samples.batcher.ImageActivity.waiting": "whether a branch guards it cannot be seen",
@@ -37,9 +38,9 @@ func TestPretended(t *testing.T) {
 		{pretence: "no-instance-info", apps: []string{"settings"}},
 		{pretence: "no-instance-filters", apps: []string{"notesync"}},
 		{pretence: "no-monitor-info", apps: []string{"notesync"}},
-		{pretence: "no-monitor-events", apps: []string{"notesync"}},
+		{pretence: "no-monitor-events", apps: []string{"tracker"}},
 		{pretence: "no-constant-pool", apps: []string{"notesync"}},
-		{pretence: "no-barriers", apps: []string{"notesync", "batcher"}},
+		{pretence: "no-barriers", apps: []string{"batcher"}},
 	}
 	for _, tt := range tests {
 		for _, app := range tt.apps {

@@ -17,6 +17,20 @@ func TestWithoutEarlyReturn(t *testing.T) {
 	devicetest.Run(t, conformance(o))
 }
 
+// TestRefusedReturn runs the suite where the VM claims to force early returns, but refuses to: each refusal is made up for.
+func TestRefusedReturn(t *testing.T) {
+	o := opener(t, "Main")
+	o.Pretend.RefuseReturns = true
+	devicetest.Run(t, conformance(o))
+}
+
+// TestSearchedArguments runs the suite as on an ART whose framework has no variable tables.
+func TestSearchedArguments(t *testing.T) {
+	o := opener(t, "Main")
+	o.Pretend.Arguments = android.ArgumentsBySearch
+	devicetest.Run(t, conformance(o))
+}
+
 // TestRemoveNeutralised: a held message can be removed there too; only that it is asked for shows the hold.
 func TestRemoveNeutralised(t *testing.T) {
 	o := opener(t, "Removal")

@@ -58,6 +58,7 @@ func TestTryPretending(t *testing.T) {
 		needs    bool                     // something needed is missing
 	}{
 		{"android-10", map[string]android.State{"hold by an early return": android.FallsBack, "constant pools": android.Absent}, false},
+		{"refused-return", map[string]android.State{"hold by an early return": android.FallsBack}, false},
 		{"no-local-slots", map[string]android.State{"arguments of methods": android.FallsBack}, false},
 		{"no-watch", map[string]android.State{"watch fields": android.Absent, "watch fields of one object": android.Absent}, true},
 		{"no-barriers", map[string]android.State{"hooks: messages": android.FallsBack}, false},

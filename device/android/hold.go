@@ -60,10 +60,15 @@ func (s *session) hold(ctx context.Context) error {
 // skipDispatch makes the dispatch that th has entered do nothing.
 func (s *session) skipDispatch(ctx context.Context, th *thread, original jdwp.ObjectID) error {
 	if s.vm.caps.ForceEarlyReturn {
-		if err := s.vm.conn.ForceEarlyReturn(ctx, th.id, jdwp.Void()); err != nil {
+		err := s.returnEarly(ctx, th)
+		var refused jdwp.Error
+		switch {
+		case err == nil:
+			return nil
+		case !errors.As(err, &refused) || s.vmDead(err):
 			return fmt.Errorf("hold an event: %w", err)
 		}
-		return nil
+		s.refused = err // ART does so here and there, though it can in general (android-jdwp facts, 5d)
 	}
 	// Android 9 and 10: neutralise the message. A Thread that was never started is a Runnable that does nothing.
 	idle, err := s.newObject(ctx, th, "Ljava/lang/Thread;", "()V")
@@ -71,6 +76,14 @@ func (s *session) skipDispatch(ctx context.Context, th *thread, original jdwp.Ob
 		return fmt.Errorf("hold an event: %w", err)
 	}
 	return s.vm.setField(ctx, original, messageClass, "callback", jdwp.Object(idle))
+}
+
+// returnEarly makes the method without a result that th has entered return at once.
+func (s *session) returnEarly(ctx context.Context, th *thread) error {
+	if s.pretend.RefuseReturns {
+		return jdwp.ErrOpaqueFrame
+	}
+	return s.vm.conn.ForceEarlyReturn(ctx, th.id, jdwp.Void())
 }
 
 // deliver dispatches a held event on its looper, which must stand at a stop.

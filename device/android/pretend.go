@@ -16,6 +16,8 @@ type Pretence struct {
 	Without []Capability
 	// Arguments is how the VM is said to give a method's arguments.
 	Arguments Arguments
+	// RefuseReturns says that the VM claims to force early returns, but refuses to where events are dispatched.
+	RefuseReturns bool
 	// WithoutHooks are framework methods that are said not to be there: "android.os.MessageQueue.postSyncBarrier".
 	WithoutHooks []string
 }
@@ -47,6 +49,7 @@ func pretendables() []pretendable {
 		{"android-10", "as android-9: what 10 has more, erva does not use", art(CanForceEarlyReturn)},
 		{"android-11", "no constant pools, arguments in registers", art()},
 		{"no-force-return", "the VM cannot make a method return early", lacking(CanForceEarlyReturn)},
+		{"refused-return", "the VM claims that it can, but refuses", Pretence{RefuseReturns: true}},
 		{"no-local-slots", "methods have no variable tables: arguments are searched for", Pretence{Arguments: ArgumentsBySearch}},
 		{"no-arguments", "neither variable tables nor a search: arguments cannot be read", Pretence{Arguments: ArgumentsUnreadable}},
 		{"no-watch", "fields cannot be watched", lacking(CanWatchFields)},
@@ -93,6 +96,7 @@ func Pretend(names ...string) (Pretence, error) {
 		p := known[i].pretence
 		out.Without = append(out.Without, p.Without...)
 		out.WithoutHooks = append(out.WithoutHooks, p.WithoutHooks...)
+		out.RefuseReturns = out.RefuseReturns || p.RefuseReturns
 		out.Arguments = max(out.Arguments, p.Arguments)
 	}
 	return out, nil

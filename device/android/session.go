@@ -63,6 +63,7 @@ type session struct {
 	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
 	report   func(what, why string)
 	pretend  Pretence
+	refused  error             // why the VM would not make a dispatch return early, when it last did not
 	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
 	changed  bool              // the device is to be put back by Close
 	pid      int               // of the app's process

@@ -15,7 +15,12 @@ func (t *trial) holdByReturn(ctx context.Context) (string, error) {
 	if !t.s.vm.caps.ForceEarlyReturn {
 		return "", &fallsBack{"neutralised messages (below): this VM forces no early returns; Android 11 and newer do"}
 	}
-	return t.reorder(ctx)
+	t.s.refused = nil
+	how, err := t.reorder(ctx)
+	if err == nil && t.s.refused != nil {
+		return "", &fallsBack{"neutralised messages (below): the VM refuses to return early from dispatchMessage: " + t.s.refused.Error()}
+	}
+	return how, err
 }
 
 // holdByNeutral tries what is done where early returns cannot be forced, whether they can or not.

@@ -54,7 +54,20 @@ func (t *trial) all(ctx context.Context) {
 				f.How = how
 			}
 		}
+		t.letGo(ctx)
 		t.found(f)
+	}
+}
+
+// letGo leaves nothing held behind by a trial that failed: what is held is erva's own.
+func (t *trial) letGo(ctx context.Context) {
+	if t.main != nil && t.main.queue != nil {
+		t.main.queue.held = nil
+	}
+	for task := range t.s.gates.held {
+		if err := t.s.gates.release(ctx, t.s, task); err != nil && t.broken == nil {
+			t.broken = err
+		}
 	}
 }
 
