@@ -18,6 +18,8 @@ type Schedule struct {
 	// Hard pairs are enforced until the run proves that they cannot be: the flip itself.
 	Hard   []Constraint   `json:"hard,omitempty"`
 	Inputs []device.Input `json:"inputs,omitempty"`
+	// Waits are what was waited for after the last input, as scripts say it ("settled"); a run ends when it has come.
+	Waits []string `json:"waits,omitempty"`
 	// Expect is what a run under this schedule showed, so that a replay can say whether it did so again.
 	Expect *Expectation `json:"expect,omitempty"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/erva-go/erva/device"
@@ -19,6 +20,8 @@ const (
 	dead         = 1500 * time.Millisecond
 	busyFactor   = 6
 	busyPatience = 3 * time.Second
+	// settleLimit is how long an app may go on by itself when the schedule is done.
+	settleLimit = 5 * time.Second
 )
 
 // atRest decides when the app is idle or has been left alone for a while: release threads, inject the next input, give
@@ -138,9 +141,26 @@ func (r *run) hopeless(idle *device.Idle) bool {
 		patience = max(busyFactor*r.options.Patience, busyPatience)
 	}
 	if settled {
-		return idle.Due != 0
+		return idle.Due != 0 && !r.unsettled(idle)
 	}
 	return quiet >= patience || !mayMove && quiet >= gone
+}
+
+// unsettled says whether an app that was recorded until it settled still has something to do by itself: in another order
+// it may do more than it did then, and what it shows before that is done is not what it shows in the end.
+func (r *run) unsettled(idle *device.Idle) bool {
+	if !slices.Contains(r.schedule.Waits, "settled") {
+		return false
+	}
+	if r.ordered.IsZero() {
+		r.ordered = time.Now()
+	}
+	if time.Since(r.ordered) >= settleLimit {
+		return false
+	}
+	return idle.Due >= 0 || slices.ContainsFunc(idle.Threads, func(t device.ThreadState) bool {
+		return t.Activity == device.ThreadRunning || t.Activity == device.ThreadSleeping
+	})
 }
 
 // stalled is how long there has been no progress though operations came: threads that only poll. It is 0 where nothing is

@@ -84,8 +84,9 @@ type run struct {
 	finished bool
 	// moved is when the run last made progress: a thread that polls a field reads the same value at the same place again
 	// and again, which is none.
-	moved time.Time
-	seen  map[poll]bool
+	moved   time.Time
+	ordered time.Time // when the schedule was done
+	seen    map[poll]bool
 	// lost is an input that had nowhere to go while the flip held something.
 	lost *Divergence
 }

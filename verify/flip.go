@@ -14,7 +14,7 @@ import (
 func (l *loop) flip(ctx context.Context, g *group) error {
 	for i := range g.plans.Plans {
 		plan := &g.plans.Plans[i]
-		plan.Schedule.App = l.natural.App
+		plan.Schedule.App, plan.Schedule.Waits = l.natural.App, l.natural.Waits
 		l.say("flip %s, %s", l.suspects[g.suspects[0]].ID, plan.Way)
 		first := l.flipOnce(ctx, g, plan)
 		if ctx.Err() != nil {

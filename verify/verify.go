@@ -125,7 +125,7 @@ func (l *loop) say(format string, args ...any) {
 func (l *loop) run(ctx context.Context) error {
 	groups, needRuns := l.group()
 	l.natural = flipper.Natural(l.graph, l.Recording.Trace, l.Recording.Inputs)
-	l.natural.App = l.Recording.Manifest.App.Package
+	l.natural.App, l.natural.Waits = l.Recording.Manifest.App.Package, l.Recording.Manifest.Waits
 	l.traces = map[string]*Run{}
 	if needRuns {
 		if err := l.runControls(ctx); err != nil {

@@ -17,7 +17,7 @@ public class ImageActivity extends Activity {
         super.onCreate(state);
         setContentView(R.layout.images);
         request(40);
-        request(320);
+        request(1000);
     }
 
     /** Stands for a request that the network answers after so many milliseconds. */
