@@ -100,6 +100,23 @@ func (r Rect) contains(p Place) bool {
 	return p.X >= r.Left && p.X < r.Right && p.Y >= r.Top && p.Y < r.Bottom
 }
 
+// WindowsOf are the windows of an activity and those that belong to none, such as dialogs, in their order; all if the
+// activity has none.
+func WindowsOf(windows []View, activity string) []View {
+	var out []View
+	found := false
+	for _, w := range windows {
+		if w.Activity == "" || w.Activity == activity {
+			out = append(out, w)
+			found = found || w.Activity != ""
+		}
+	}
+	if !found {
+		return windows
+	}
+	return out
+}
+
 // FindView is the view that a target names in the windows of an app, bottom first; nil if there is none.
 func FindView(windows []View, target string) *View {
 	n, err := ParseTarget(target)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/erva-go/erva/device"
@@ -19,6 +20,7 @@ type Monkey struct {
 	made    int
 	pending []device.Input // what is to come next, without looking
 	waited  bool           // the wait before the next input is over
+	doubted bool           // the app was not in front, and was waited for
 	front   string         // the activity in front, "" if there is none
 	outside int            // how often in a row the app was not in front
 }
@@ -33,9 +35,12 @@ func NewMonkey(inputs int, seed uint64, note func(text string)) *Monkey {
 
 const (
 	// monkeyPatience is how long a monkey waits for an app that does not settle, such as one with a clock.
-	monkeyPatience = time.Second
+	monkeyPatience = 2 * time.Second
 	// patienceOutside is how often in a row a monkey tries to come back to the app.
 	patienceOutside = 3
+	// doubt is how long an app that is not in front is waited for before it is brought back: one activity may have been left
+	// and the next not been entered.
+	doubt = 500 * time.Millisecond
 )
 
 // Visited implements Source.
@@ -58,7 +63,11 @@ func (m *Monkey) Next(ctx context.Context, session device.Session) (Action, bool
 		m.waited = true
 		return Action{Kind: WaitSettled, Duration: monkeyPatience}, true, nil
 	}
-	m.waited = false
+	if m.front == "" && !m.doubted && len(m.pending) == 0 && m.made > 0 {
+		m.doubted = true
+		return Action{Kind: WaitFor, Duration: doubt}, true, nil
+	}
+	m.waited, m.doubted = false, false
 	if !m.goesOn() {
 		return Action{}, false, nil
 	}
@@ -95,7 +104,8 @@ func (m *Monkey) choose(ctx context.Context, session device.Session) (device.Inp
 	if err := json.Unmarshal(data, &windows); err != nil {
 		return device.Input{}, fmt.Errorf("look at the screen: %w", err)
 	}
-	in := m.pick(possible(windows))
+	activity, _, _ := strings.Cut(m.front, "/")
+	in := m.pick(possible(device.WindowsOf(windows, activity)))
 	if in.Action == device.ActionHome {
 		m.pending = append(m.pending, device.Input{Action: device.ActionResume})
 	}

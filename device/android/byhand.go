@@ -20,7 +20,9 @@ type byHand struct {
 	made    []device.Input // what is over, in order
 	started int            // activities that the app itself has asked for since one was entered
 	paused  bool           // the activity in front was left
-	away    bool           // and no other one was entered by the time the app was idle
+	since   time.Time      // and when
+	away    bool           // a person has left the app
+	leaving bool           // the app has been told that it is left, and has not seen to it
 	turning bool           // a changed configuration is being told to the app's activities
 	turned  int64          // orientation that the app was last told; 0 if it is not known
 	pressed map[int64]int  // input by code of a key that is down
@@ -320,14 +322,25 @@ func (s *session) finishGesture(ctx context.Context) error {
 }
 
 // rested notes that the app is idle: what the system had begun to tell it has been told.
-func (u *byHand) rested() {
-	u.turning = false
-	u.away = u.away || u.paused && u.started == 0
+func (u *byHand) rested() { u.turning = false }
+
+// absence is how long no activity must have been in front for the app to count as left, and not as on its way from one
+// activity to the next.
+const absence = 2 * time.Second
+
+// gone says whether the app is not in front because a person has left it, be it by BACK in its last activity.
+func (u *byHand) gone() bool {
+	return u.away || u.paused && u.started == 0 && time.Since(u.since) > absence
 }
 
-// entered and left note what happens to activities.
-func (u *byHand) entered() { u.paused, u.away, u.started = false, false, 0 }
-func (u *byHand) left()    { u.paused = true }
+// entered notes that an activity is in front, which may be before what takes it away has reached it.
+func (u *byHand) entered() {
+	u.started, u.paused = 0, false
+	u.away = u.away && u.leaving
+}
+
+// left notes that an activity is not in front any more.
+func (u *byHand) left() { u.paused, u.leaving, u.since = true, false, time.Now() }
 
 // userLifecycle looks at what the system tells the app: a rotation, and that a person has left it or come back, are seen
 // by nothing else. It comes right before the send of the message, whose target says what it is about.
@@ -353,9 +366,9 @@ func (s *session) userLifecycle(ctx context.Context, m *message, target string) 
 			return err
 		}
 		s.userDid(device.Input{Action: device.ActionHome})
-		u.away = true
-	case u.away && (strings.Contains(what, "ResumeActivityItem") || strings.Contains(what, "StartActivityItem") || strings.Contains(what, "LaunchActivityItem")):
-		u.away = false
+		u.away, u.leaving = true, true
+	case u.gone() && (strings.Contains(what, "ResumeActivityItem") || strings.Contains(what, "StartActivityItem") || strings.Contains(what, "LaunchActivityItem")):
+		u.away, u.paused = false, false
 		s.userDid(device.Input{Action: device.ActionResume})
 	}
 	return nil

@@ -284,10 +284,27 @@ func (s *session) findView(ctx context.Context, target string) (device.View, err
 	if err != nil {
 		return device.View{}, err
 	}
-	if v := device.FindView(roots, target); v != nil {
+	front, err := s.frontWindows(ctx, roots)
+	if err != nil {
+		return device.View{}, err
+	}
+	if v := device.FindView(front, target); v != nil {
 		return *v, nil
 	}
 	return device.View{}, fmt.Errorf("%s: %w on the screen", target, device.ErrNoView)
+}
+
+// frontWindows are the windows of the activity in front, and those of no activity. The window of one that was left may be
+// there for a while, above the others.
+func (s *session) frontWindows(ctx context.Context, windows []device.View) ([]device.View, error) {
+	if s.ui.front == 0 {
+		return windows, nil
+	}
+	c, err := s.vm.classOf(ctx, s.ui.front)
+	if err != nil {
+		return nil, fmt.Errorf("find the activity in front: %w", err)
+	}
+	return device.WindowsOf(windows, stableClass(c.name)), nil
 }
 
 // viewName is the resource entry name of a view, "" if it has none.
