@@ -7,11 +7,12 @@
 // nothing refers to any more are heirless and reclaimed; events older than the window are taken to precede all that
 // begin later on their looper.
 //
-// Clocks are persistent trees that share what they have in common, so that keeping the past of a send costs a path and
-// not a vector. AsyncClocks are sorted sparse vectors, shared and reference counted.
+// Clocks are persistent trees that share what they have in common, so that keeping the past of a send costs a few words
+// and not a vector. AsyncClocks are sorted sparse vectors whose rows are shared and reference counted.
 //
-// Variables have cells of six words: segment, site and operation of the last write and of the last read. A segment is a
-// stretch of a task between two releases, in which its epoch and its locks stay the same.
+// Variables have cells of two words: segment, site and operation of the last write and of the last read. A segment is a
+// stretch of a task between two releases, in which its epoch and its locks stay the same. Segments do not change, so
+// variables can be looked after side by side while the clocks go on (Stream).
 //
 // The package may import detect, race and trace.
 package asyncclock

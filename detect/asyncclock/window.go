@@ -9,8 +9,8 @@ import (
 // than the window are taken to be ordered. What ended longer ago is folded into the looper's window clock TC, which every
 // event that begins inherits; so old events are heirless, and their metadata are relinquished, pointed to or not.
 //
-// The window moves in steps of a sixty-fourth: an event is old when more than that many whole steps lie between its end
-// and a begin, so events less than the window apart are never taken to be ordered, and those a sixty-fourth further always
+// The window moves in steps of a sixteenth: an event is old when more than that many whole steps lie between its end
+// and a begin, so events less than the window apart are never taken to be ordered, and those a sixteenth further always
 // are. Within a step heirless events can be folded together before they are old.
 
 const windowSteps = 16
