@@ -32,6 +32,7 @@ type beforeList struct {
 
 type beforeItem struct {
 	time   uint32 // of the send on the chain
+	step   int32  // of the window, of the send
 	when   int64
 	event  ref
 	longer int32 // index of the nearest earlier item that is due later, -1 if there is none
@@ -65,7 +66,7 @@ func (d *Detector) enlist(q *queue, r ref, t *record) {
 		sooner = l.items[sooner].sooner
 	}
 	d.retain(r)
-	l.items = append(l.items, beforeItem{t.sendTime, when, r, longer, sooner})
+	l.items = append(l.items, beforeItem{t.sendTime, int32(d.sent), when, r, longer, sooner})
 }
 
 // fromLists orders t after the events of the lists of one tag that surely run before it.
@@ -79,7 +80,7 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 		limit = 0
 	}
 	for _, l := range ls.lists {
-		seen := t.sent.at(l.chain)
+		seen := d.seenOf(t, l)
 		k := int32(sort.Search(len(l.items), func(i int) bool { return l.items[i].time > seen })) - 1
 		if k >= 0 && d.rec(l.items[k].event) == t {
 			k--
@@ -90,6 +91,16 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 			ls.walked += d.fromList(t, q, l.items[:k+1], limit)
 		}
 	}
+}
+
+// seenOf is the time of the latest send of a list that is before the send of t. Window clocks have only sends from before
+// the window.
+func (d *Detector) seenOf(t *record, l *beforeList) uint32 {
+	seen := t.sent.recent(l.chain)
+	if last := len(l.items) - 1; last < 0 || l.items[last].time <= seen || int64(l.items[0].step) >= d.began-windowSteps {
+		return seen
+	}
+	return t.sent.at(l.chain)
 }
 
 // fromFrontList orders t after at-front events, which are in no order among themselves.

@@ -62,6 +62,14 @@ func (p *past) at(chain uint32) uint32 {
 	return p.vc.at(chain)
 }
 
+// recent is what at is but for what is in the window clocks.
+func (p *past) recent(chain uint32) uint32 {
+	if chain == p.own.chain {
+		return p.own.time
+	}
+	return p.vc.recent(chain)
+}
+
 // sees reports whether a past is surely part of p: if it is that of one operation, whose epoch is.
 func (p *past) sees(o *past) bool { return o.own.chain != 0 && p.at(o.own.chain) >= o.own.time }
 

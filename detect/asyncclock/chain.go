@@ -100,7 +100,13 @@ func (d *Detector) place(r ref, t *record, planned uint32) {
 // fits reports whether t may continue a chain: its last task has ended before t.
 func (d *Detector) fits(t *record, c uint32) bool {
 	ch := &d.chains[c]
-	return ch.thread == t.thread && !ch.busy && t.at(c) >= ch.end
+	if ch.thread != t.thread || ch.busy {
+		return false
+	}
+	if ch.tail != 0 && !ch.spare { // its last event is in the window
+		return t.recent(c) >= ch.end
+	}
+	return t.at(c) >= ch.end
 }
 
 // fifo finds or begins the FIFO chain of an event, 0 if there is none for it.

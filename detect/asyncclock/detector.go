@@ -61,6 +61,8 @@ type Detector struct {
 
 	collectAt  int   // events
 	stepLength int64 // ns, 0 without a window
+	sent       int64 // step of the last send
+	began      int64 // step of the last begin
 
 	segments     segments
 	lastTask     trace.TaskID // whose accesses came last

@@ -73,7 +73,7 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 func (d *Detector) predecessor(t *record, r ref, q *queue) {
 	switch o := d.rec(r); o.state {
 	case ended:
-		if ch := &d.chains[o.chain]; t.at(o.chain) < o.done || ch.end == o.done {
+		if ch := &d.chains[o.chain]; t.recent(o.chain) < o.done || ch.end == o.done {
 			d.found = append(d.found, r)
 		}
 	case old:
@@ -87,7 +87,7 @@ func (d *Detector) follow(t, o *record) {
 	if ch := &d.chains[o.chain]; ch.end == o.done && !ch.busy && len(d.candidates) < 64 {
 		d.candidates = append(d.candidates, o.chain)
 	}
-	if t.at(o.chain) < o.done {
+	if t.recent(o.chain) < o.done { // it is in the window
 		d.absorb(&t.past, &o.past)
 	}
 }
