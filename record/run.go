@@ -77,7 +77,7 @@ func Drive(ctx context.Context, session device.Session, source Source, sink Sink
 	}
 	defer cancel()
 	r := &recorder{session: session, sink: sink, options: o, source: source, action: Action{Kind: WaitIdle, Implied: true},
-		summary: &Summary{}, places: map[int]int{}}
+		summary: &Summary{}, places: map[int]int{}, handWaits: map[int][]string{}}
 	start := time.Now()
 	err := r.loop(limited)
 	r.summary.Elapsed = time.Since(start)
@@ -95,14 +95,14 @@ type recorder struct {
 	sink      Sink
 	options   RunOptions
 	source    Source
-	action    Action      // the present one
-	ending    bool        // the source has ended
-	since     time.Time   // when the present action began to be waited for
-	waits     []string    // what was waited for since the last input
-	places    map[int]int // by number of an input: the operations before its first one
-	handWaits [][]string  // by number of an input that was made by hand, from 1
-	resting   rest        // what the app was seen to do since the last input
-	last      int64       // time of the last operation, ns since the trace's start
+	action    Action           // the present one
+	ending    bool             // the source has ended
+	since     time.Time        // when the present action began to be waited for
+	waits     []string         // what was waited for since the last input
+	places    map[int]int      // by number of an input: the operations before its first one
+	handWaits map[int][]string // by number of an input that was made by hand
+	resting   rest             // what the app was seen to do since the last input
+	last      int64            // time of the last operation, ns since the trace's start
 	summary   *Summary
 	finished  bool
 }

@@ -87,20 +87,21 @@ func (r *rest) waits(now time.Time) []string {
 
 // inputBegins takes note of an input's first operation, and of what was waited for before it if it was made by hand.
 func (r *recorder) inputBegins(seq, place int) {
-	if _, known := r.places[seq]; known || r.action.Kind != WaitHand {
+	if _, byHand := r.source.(*Hand); !byHand {
+		return
+	}
+	if _, known := r.places[seq]; known {
 		return
 	}
 	now := time.Now()
 	r.places[seq] = place
-	r.handWaits = append(r.handWaits, r.resting.waits(now))
+	r.handWaits[seq] = r.resting.waits(now)
 	r.resting = rest{at: now}
 }
 
 // made takes an input that a person made.
 func (r *recorder) made(in device.Input) error {
-	if n := in.Seq - 1; n >= 0 && n < len(r.handWaits) {
-		in.Waits = r.handWaits[n]
-	}
+	in.Waits = r.handWaits[in.Seq]
 	return r.write(in, r.places[in.Seq])
 }
 

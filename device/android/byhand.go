@@ -339,6 +339,19 @@ func (u *byHand) entered() {
 	u.away = u.away && u.leaving
 }
 
+// userSees notes that an activity comes to the front or goes. One that is made anew for a rotation does neither.
+func (s *session) userSees(th *thread, callback string) {
+	if e := s.tables.Event(th.current()); e != nil && strings.Contains(e.Target, "ActivityRelaunchItem") {
+		return
+	}
+	switch callback {
+	case "onResume":
+		s.hand.entered()
+	case "onPause":
+		s.hand.left()
+	}
+}
+
 // left notes that an activity is not in front any more.
 func (u *byHand) left() { u.paused, u.leaving, u.since = true, false, time.Now() }
 

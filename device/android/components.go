@@ -104,11 +104,8 @@ func onActivityCallback(callback string) hookAction {
 		if callback == "onResume" {
 			s.register(h.thread, s.names.object("window", object))
 			s.ui.front = object
-			s.hand.entered()
 		}
-		if callback == "onPause" {
-			s.hand.left()
-		}
+		s.userSees(h.thread, callback)
 		if callback != "onResume" && callback != "onPause" {
 			return nil
 		}
