@@ -247,7 +247,7 @@ func TestMonkeyRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "m.erva")
 	monkey := func(out string) []device.Input {
-		erva(t, exitOK, "record", "--app", app, "--monkey", "12", "--seed", "3", "-o", out, "--cache", testCache(t))
+		erva(t, exitOK, "record", "--app", app, "--monkey", "8", "--seed", "3", "-o", out, "--cache", testCache(t))
 		s, err := openSubject(out)
 		if err != nil || !s.recording.Manifest.Complete {
 			t.Fatalf("%v, %+v", err, s)
@@ -255,7 +255,7 @@ func TestMonkeyRoundTrip(t *testing.T) {
 		return s.recording.Inputs
 	}
 	inputs := monkey(out)
-	if len(inputs) < 12 || !slices.Contains(races(t, out), "org.erva.samples.notesync.ViewNoteActivity.note") {
+	if len(inputs) < 8 || !slices.Contains(races(t, out), "org.erva.samples.notesync.ViewNoteActivity.note") {
 		t.Errorf("%v, races %v", actions(inputs), races(t, out))
 	}
 	if d := cmp.Diff(actions(inputs), actions(monkey(filepath.Join(dir, "n.erva")))); d != "" {
