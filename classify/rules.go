@@ -188,7 +188,7 @@ func withRuns() []rule {
 		},
 		{
 			name: "untraced", verdict: Unverified,
-			condition: "no flip shows an effect, but the device does not show which way branches go, so that the two kinds of benign cannot be told apart",
+			condition: "no flip shows an effect, but the device does not show which way branches go, or what they read, so that the two kinds of benign cannot be told apart",
 			holds:     func(f *facts) bool { return f.ev.Untraced != "" && len(f.quiet()) > 0 },
 			reason: func(f *facts) string {
 				return sentence(fmt.Sprintf("In the other order nothing visible changes (%s), so it is benign; whether a branch guards it cannot be seen: %s",

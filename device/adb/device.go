@@ -13,8 +13,9 @@ import (
 // Device is one device of a server. Its methods may be called from any number of goroutines; each uses a socket of its
 // own. Methods fail with ErrNotFound, ErrDeviceOffline, ErrUnauthorized, ErrMoreThanOne or ErrNoServer where these apply.
 type Device struct {
-	client *Client
-	serial string
+	client  *Client
+	serial  string
+	lacking []string // features that it is taken not to offer
 
 	mu       sync.Mutex
 	features []string // nil until asked
@@ -22,6 +23,11 @@ type Device struct {
 
 // Serial is the device's serial, "" for "the only one".
 func (d *Device) Serial() string { return d.serial }
+
+// Lacking is the same device, taken for one that does not offer some features.
+func (d *Device) Lacking(features ...string) *Device {
+	return &Device{client: d.client, serial: d.serial, lacking: slices.Concat(d.lacking, features)}
+}
 
 // Features are what the device offers; asked once.
 func (d *Device) Features(ctx context.Context) ([]string, error) {
@@ -37,7 +43,7 @@ func (d *Device) Features(ctx context.Context) ([]string, error) {
 	}
 	fs = []string{}
 	for f := range strings.SplitSeq(text, ",") {
-		if f = strings.TrimSpace(f); f != "" {
+		if f = strings.TrimSpace(f); f != "" && !slices.Contains(d.lacking, f) {
 			fs = append(fs, f)
 		}
 	}

@@ -74,7 +74,7 @@ func (o *Opener) Try(ctx context.Context, progress func(Finding)) (*Conformance,
 	if progress == nil {
 		progress = func(Finding) {}
 	}
-	t := &trial{out: &Conformance{App: o.App.Package, Device: map[string]string{}}, progress: progress, dev: o.Device}
+	t := &trial{out: &Conformance{App: o.App.Package, Device: map[string]string{}}, progress: progress, dev: o.Pretend.device(o.Device)}
 	inner, cancel := context.WithTimeout(ctx, trialTimeout)
 	defer cancel()
 	t.about(inner)

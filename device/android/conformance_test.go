@@ -61,6 +61,7 @@ func TestTryPretending(t *testing.T) {
 		{"refused-return", map[string]android.State{"hold by an early return": android.FallsBack}, false},
 		{"no-local-slots", map[string]android.State{"arguments of methods": android.FallsBack}, false},
 		{"no-watch", map[string]android.State{"watch fields": android.Absent, "watch fields of one object": android.Absent}, true},
+		{"no-shell-v2", map[string]android.State{"adb shell with exit status": android.FallsBack}, false},
 		{"no-barriers", map[string]android.State{"hooks: messages": android.FallsBack}, false},
 	}
 	for _, tt := range tests {

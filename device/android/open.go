@@ -61,7 +61,7 @@ func newSession(o *Opener, opts device.Options) *session {
 	tables := &trace.Tables{}
 	now := time.Now()
 	s := &session{
-		app: o.App, dev: o.Device, opts: opts, tables: tables, started: now, last: now,
+		app: o.App, dev: o.Pretend.device(o.Device), opts: opts, tables: tables, started: now, last: now,
 		threads: map[jdwp.ThreadID]*thread{}, dead: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, seen: map[jdwp.ReferenceTypeID]bool{},
@@ -120,8 +120,8 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	for c, lost := range Missing(info.Capabilities) {
 		s.notCaptured(lost, fmt.Errorf("the VM lacks %s", c))
 	}
-	if len(s.opts.TraceEvents) > 0 && !info.Capabilities.GetBytecodes {
-		return fmt.Errorf("trace the branches of an event without the methods' instructions: %w", device.ErrUnsupported)
+	if caps := info.Capabilities; len(s.opts.TraceEvents) > 0 && (!caps.GetBytecodes || !caps.WatchFieldAccess || !caps.WatchFieldModification) {
+		return fmt.Errorf("trace branches and accesses of an event: %w", device.ErrUnsupported)
 	}
 	ids, err := conn.AllThreads(ctx)
 	if err != nil {

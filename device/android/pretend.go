@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/jdwp"
 )
 
@@ -18,6 +19,8 @@ type Pretence struct {
 	Arguments Arguments
 	// RefuseReturns says that the VM claims to force early returns, but refuses to where events are dispatched.
 	RefuseReturns bool
+	// WithoutFeatures are what adb says that the device does not offer.
+	WithoutFeatures []string
 	// WithoutHooks are framework methods that are said not to be there: "android.os.MessageQueue.postSyncBarrier".
 	WithoutHooks []string
 }
@@ -59,6 +62,7 @@ func pretendables() []pretendable {
 		{"no-constant-pool", "constant pools are not given", lacking(CanGetConstantPool)},
 		{"no-bytecodes", "methods' instructions are not given", lacking(CanGetBytecodes)},
 		{"no-instance-info", "the objects of a class are not told", lacking(CanGetInstanceInfo)},
+		{"no-shell-v2", "adb's shell gives no exit status", Pretence{WithoutFeatures: []string{"shell_v2"}}},
 		{"no-barriers", "sync barriers have no methods to stop at",
 			Pretence{WithoutHooks: []string{"android.os.MessageQueue.postSyncBarrier", "android.os.MessageQueue.removeSyncBarrier"}}},
 	}
@@ -96,10 +100,19 @@ func Pretend(names ...string) (Pretence, error) {
 		p := known[i].pretence
 		out.Without = append(out.Without, p.Without...)
 		out.WithoutHooks = append(out.WithoutHooks, p.WithoutHooks...)
+		out.WithoutFeatures = append(out.WithoutFeatures, p.WithoutFeatures...)
 		out.RefuseReturns = out.RefuseReturns || p.RefuseReturns
 		out.Arguments = max(out.Arguments, p.Arguments)
 	}
 	return out, nil
+}
+
+// device is the device as it is taken.
+func (p Pretence) device(d *adb.Device) *adb.Device {
+	if len(p.WithoutFeatures) == 0 {
+		return d
+	}
+	return d.Lacking(p.WithoutFeatures...)
 }
 
 // hides says whether a hook is said not to be there.
