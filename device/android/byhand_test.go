@@ -26,7 +26,8 @@ func byHand(t *testing.T, activity string) *hand {
 	return h
 }
 
-// does runs a command on the device and goes on until the app has rested after it.
+// does runs a command on the device and goes on until it was seen as an input and the app has rested after it. What the
+// system makes of a command may come after that has ended.
 func (h *hand) does(format string, args ...any) {
 	h.t.Helper()
 	done := make(chan error, 1)
@@ -37,17 +38,17 @@ func (h *hand) does(format string, args ...any) {
 		}
 		done <- err
 	}()
+	before, ended := len(h.inputs), false
 	h.rests(func() bool {
 		select {
 		case err := <-done:
 			if err != nil {
 				h.t.Errorf("%s: %v", format, err)
 			}
-			close(done)
-			return true
+			ended = true
 		default:
-			return false
 		}
+		return ended && len(h.inputs) > before
 	})
 }
 
