@@ -4,7 +4,7 @@ GO       ?= go
 DEMO_OUT ?= demo-out
 export GOFLAGS := -mod=readonly $(GOFLAGS)
 
-.PHONY: all build check test demo bench fuzz fmt jdk adb clean
+.PHONY: all build check test test-all demo bench fuzz fmt jdk adb clean
 
 all: build
 
@@ -28,6 +28,9 @@ test: jdk adb ## everything: check, and end to end on the desktop device
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test -timeout 9m ./...
+
+test-all: jdk adb ## test, with what takes minutes: every sample, every pretence, all of the back end through a real ADB server
+	ERVA_TEST_ALL=1 $(GO) test -timeout 30m ./...
 
 demo: jdk build ## records and verifies the sample apps; leaves everything in demo-out/
 	./bin/erva demo -o $(DEMO_OUT)

@@ -196,7 +196,7 @@ func (w *walker) say(nodes []node, attr, base, other, detail string) {
 // view compares two views and all that is in them; it returns whether anything but bounds differs.
 func (w *walker) view(a, b *device.View, nodes []node) bool {
 	changed := false
-	if a.Class != b.Class {
+	if a.Class != b.Class && (a.Visibility == visible || b.Visibility == visible) {
 		w.say(nodes, attrClass, a.Class, b.Class, "")
 		changed = true
 	}

@@ -134,7 +134,7 @@ func TestLost(t *testing.T) {
 			if err := errors.Join(a.server.Kill(), a.server.Restart()); err != nil {
 				t.Error(err)
 			}
-		}, "the device is gone: .*(no ADB server answers|not found)"},
+		}, "the device is gone: .*(no ADB server answers|not found|reset by peer|EOF|broken pipe|closed)"},
 		{"device killed", func(t *testing.T) {
 			if code := a.desk.interrupt(t); code != exitOK {
 				t.Errorf("the desk ends with status %d", code)

@@ -44,13 +44,26 @@ func TestDemo(t *testing.T) {
 	t.Run("adb server", func(t *testing.T) {
 		attached := attach(t)
 		t.Setenv("ANDROID_ADB_SERVER_PORT", attached.server.Port)
-		testDemo(t, examples.First(), "-s", attached.serial)
+		names := examples.First()
+		if os.Getenv("ERVA_TEST_ALL") == "" {
+			names = []string{"notesync", "tracker", "settings"}
+		}
+		testDemo(t, names, "-s", attached.serial)
 	})
+}
+
+// needTime skips what takes minutes unless it is asked for (make test-all).
+func needTime(t *testing.T) {
+	t.Helper()
+	if os.Getenv("ERVA_TEST_ALL") == "" {
+		t.Skip("takes minutes: make test-all runs it")
+	}
 }
 
 // TestDemoAll holds erva to the other samples.
 func TestDemoAll(t *testing.T) {
 	needJDK(t)
+	needTime(t)
 	first := examples.First()
 	testDemo(t, slices.DeleteFunc(examples.Names(), func(name string) bool { return slices.Contains(first, name) }))
 }

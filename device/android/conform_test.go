@@ -105,6 +105,9 @@ func TestThroughServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts apps on the desktop device: not in short mode")
 	}
+	if os.Getenv("ERVA_TEST_ALL") == "" {
+		t.Skip("takes minutes: make test-all runs it")
+	}
 	if _, err := adbtest.Find(); err != nil {
 		t.Skip(err)
 	}
