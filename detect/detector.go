@@ -29,6 +29,9 @@ type Batcher interface {
 // DefaultWindow is how far apart events may be and still race, unless an option says otherwise (Hsiao, section 4.5.2).
 const DefaultWindow = 2 * time.Minute
 
+// WindowSteps is in how many steps the time window moves over its own length.
+const WindowSteps = 16
+
 // World says whether the order of a person's inputs counts as fixed.
 type World uint8
 
@@ -69,6 +72,14 @@ type Options struct {
 	// with these options does; nil refuses only what the engine cannot take. Who gives operations to an engine checks
 	// them before.
 	Check []trace.CheckOption
+}
+
+// WindowStep is the length of a step of the window in ns, 0 without a window.
+func (o Options) WindowStep() int64 {
+	if o.Window <= 0 {
+		return 0
+	}
+	return max(1, int64(o.Window)/WindowSteps)
 }
 
 // NewOptions returns the defaults: model erva, a window of two minutes, a closed world, user-induced accesses, and the

@@ -2,6 +2,7 @@ package device
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/erva-go/erva/trace"
@@ -143,6 +144,13 @@ type Idle struct {
 	Held []trace.TaskID
 	// Threads are the app's threads other than loopers that have not ended.
 	Threads []ThreadState
+}
+
+// GoesOn says whether the app will do something by itself: a message is pending, or a thread runs or sleeps.
+func (i *Idle) GoesOn() bool {
+	return i.Due >= 0 || slices.ContainsFunc(i.Threads, func(t ThreadState) bool {
+		return t.Activity == ThreadRunning || t.Activity == ThreadSleeping
+	})
 }
 
 // Activity of a thread, as far as the VM tells it.

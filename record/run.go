@@ -288,13 +288,5 @@ func (r *recorder) write(in device.Input, place int) error {
 // settled says whether an idle app has nothing left to do by itself: nothing delayed is pending, and its threads have
 // ended or wait.
 func settled(idle *device.Idle) bool {
-	if !idle.Idle || idle.Due >= 0 || idle.Quiet < shortest {
-		return false
-	}
-	for _, t := range idle.Threads {
-		if t.Activity == device.ThreadRunning || t.Activity == device.ThreadSleeping {
-			return false
-		}
-	}
-	return true
+	return idle.Idle && idle.Quiet >= shortest && !idle.GoesOn()
 }

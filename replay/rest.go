@@ -155,12 +155,7 @@ func (r *run) unsettled(idle *device.Idle) bool {
 	if r.ordered.IsZero() {
 		r.ordered = time.Now()
 	}
-	if time.Since(r.ordered) >= settleLimit {
-		return false
-	}
-	return idle.Due >= 0 || slices.ContainsFunc(idle.Threads, func(t device.ThreadState) bool {
-		return t.Activity == device.ThreadRunning || t.Activity == device.ThreadSleeping
-	})
+	return time.Since(r.ordered) < settleLimit && idle.GoesOn()
 }
 
 // stalled is how long there has been no progress though operations came: threads that only poll. It is 0 where nothing is

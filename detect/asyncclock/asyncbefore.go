@@ -97,7 +97,7 @@ func (d *Detector) fromLists(t *record, q *queue, ls *tagLists) {
 // the window.
 func (d *Detector) seenOf(t *record, l *beforeList) uint32 {
 	seen := t.sent.recent(l.chain)
-	if last := len(l.items) - 1; last < 0 || l.items[last].time <= seen || int64(l.items[0].step) >= d.began-windowSteps {
+	if last := len(l.items) - 1; last < 0 || l.items[last].time <= seen || int64(l.items[0].step) >= d.began-detect.WindowSteps {
 		return seen
 	}
 	return t.sent.at(l.chain)

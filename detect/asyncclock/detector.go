@@ -28,7 +28,6 @@ type Detector struct {
 	tables *trace.Tables
 	rules  detect.RuleSet
 	tuning Tuning
-	report *detect.Reporter
 	ops    int
 
 	byTask     []ref // by TaskID
@@ -117,7 +116,7 @@ func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning
 		return nil, fmt.Errorf("model %s has no AsyncClocks: its relation is not transitive; use engine graph", o.Model)
 	}
 	d := &Detector{
-		tables: t, rules: rules, report: detect.NewReporter(t, o), next: 1,
+		tables: t, rules: rules, next: 1,
 		chains: make([]chain, fan), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
 		gestures: map[uint32]*past{}, joins: map[[2]**mid]tree{}, locks: newLockSets(),
 		collectAt: eventsBeforeCollect, segments: newSegments(), leastSweep: segmentsBeforeSweep,
@@ -128,10 +127,8 @@ func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning
 	for _, u := range tuning {
 		d.tuning |= u
 	}
-	if o.Window > 0 {
-		d.stepLength = max(1, int64(o.Window)/windowSteps)
-		d.sort.Step = d.stepLength
-	}
+	d.stepLength = o.WindowStep()
+	d.sort.Step = d.stepLength
 	for i := range shards {
 		d.shards = append(d.shards, newShard(i, shards, t, o))
 	}
@@ -231,8 +228,8 @@ func (d *Detector) Finish() error { return nil }
 
 // Races is what was found so far.
 func (d *Detector) Races() *race.Set {
-	all := d.report
-	for _, s := range d.shards {
+	all := d.shards[0].report
+	for _, s := range d.shards[1:] {
 		all = all.With(s.report)
 	}
 	return all.Set()

@@ -7,14 +7,12 @@ import "slices"
 // noted in its clock, as its own time will say so.
 func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 	d.predecessors(t)
-	switch o := d.knowing(t); {
-	case o != nil:
-		t.past = past{vc: o.vc, own: epoch{chain: planned}, ac: hold(o.ac)}
-		t.see(o.own)
-	default:
-		t.past = past{vc: t.sent.vc, own: epoch{chain: planned}, ac: hold(t.sent.ac)}
-		t.see(t.sent.own)
+	from := t.sent
+	if o := d.knowing(t); o != nil {
+		from = o.past
 	}
+	t.past = past{vc: from.vc, own: epoch{chain: planned}, ac: hold(from.ac)}
+	t.see(from.own)
 	for _, r := range d.found {
 		d.follow(t, d.rec(r))
 	}

@@ -1,6 +1,9 @@
 package asyncclock
 
-import "github.com/erva-go/erva/trace"
+import (
+	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/trace"
+)
 
 // Epochs as in FastTrack (Hsiao, sections 2.2 and 4.4): an access is remembered by the chain and time of its task, not by
 // a clock. As both stay the same between two releases of a task, accesses name the stretch between them, the segment. A
@@ -131,7 +134,7 @@ func (d *Detector) age(time int64) {
 	d.stepFirst = d.segments.next
 	d.steps = append(d.steps, stepStart{step, d.segments.next})
 	k := 0
-	for d.steps[k].step < step-windowSteps {
+	for d.steps[k].step < step-detect.WindowSteps {
 		k++
 	}
 	if k > 0 {

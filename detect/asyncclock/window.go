@@ -3,6 +3,8 @@ package asyncclock
 import (
 	"maps"
 	"slices"
+
+	"github.com/erva-go/erva/detect"
 )
 
 // The time window (Hsiao, section 4.2.1, time window approximation): two events of one looper that are further apart
@@ -12,8 +14,6 @@ import (
 // The window moves in steps of a sixteenth: an event is old when more than that many whole steps lie between its end
 // and a begin, so events less than the window apart are never taken to be ordered, and those a sixteenth further always
 // are. Within a step heirless events can be folded together before they are old.
-
-const windowSteps = 16
 
 // bucket is a step of a looper's window: events that ended in it.
 type bucket struct {
@@ -88,7 +88,7 @@ func (d *Detector) slide(l *thread, now int64) {
 	if d.stepLength == 0 {
 		return
 	}
-	limit := d.step(now) - windowSteps
+	limit := d.step(now) - detect.WindowSteps
 	k := 0
 	for k < len(l.window) && l.window[k].step < limit {
 		k++

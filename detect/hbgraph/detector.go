@@ -74,9 +74,7 @@ func New(t *trace.Tables, o detect.Options) (*Detector, error) {
 		loopers: map[trace.TaskID]*looper{}, queues: map[trace.QueueID]*queue{}, handles: map[uint32]*handle{},
 		gesture: map[uint32][]nodeID{}, locks: newLockSets(),
 	}
-	if o.Window > 0 {
-		d.step = max(1, int64(o.Window)/windowSteps)
-	}
+	d.step = o.WindowStep()
 	return d, nil
 }
 

@@ -7,8 +7,6 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-const windowSteps = 16
-
 // looper is a thread that runs events.
 type looper struct {
 	id      trace.TaskID
@@ -86,7 +84,7 @@ func (d *Detector) enter(t *task, l *looper, m *draft, time int64) {
 		m.add(l.start)
 	}
 	if d.step > 0 {
-		limit := time/d.step - windowSteps
+		limit := time/d.step - detect.WindowSteps
 		for l.oldUpTo < len(l.ended) && l.steps[l.oldUpTo] < limit {
 			l.old = d.dominate(l.old, l.ended[l.oldUpTo].node)
 			l.oldUpTo++

@@ -60,7 +60,7 @@ func repeats(list []access, now access) bool {
 // forget compares an earlier access with the current one, reports a race, and says whether the earlier one is of no more
 // use.
 func (d *Detector) forget(v trace.VarID, then, now access) bool {
-	if now.step-then.step > windowSteps {
+	if now.step-then.step > detect.WindowSteps {
 		return true // out of the window
 	}
 	a, b := &d.g.nodes[then.node], &d.g.nodes[now.node]

@@ -46,10 +46,7 @@ func New(tr *trace.Trace, o detect.Options) (*Relation, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Relation{tr: tr, rules: rules, scope: o.Scope, seen: map[[2]int]bool{}, events: map[trace.TaskID]*event{}}
-	if o.Window > 0 {
-		r.step = max(1, int64(o.Window)/windowSteps)
-	}
+	r := &Relation{tr: tr, rules: rules, scope: o.Scope, step: o.WindowStep(), seen: map[[2]int]bool{}, events: map[trace.TaskID]*event{}}
 	r.collect()
 	r.fixed()
 	for r.grown = true; r.grown; {

@@ -155,9 +155,6 @@ func (r *Relation) loopBegins() {
 	}
 }
 
-// windowSteps is in how many steps the time window moves over its own length.
-const windowSteps = 16
-
 // sources are the rules on what comes from outside, and the time window.
 func (r *Relation) sources() {
 	has := r.rules.Has
@@ -176,7 +173,7 @@ func (r *Relation) sources() {
 			if a.mode == trace.ModeDisplay && b.mode == trace.ModeDisplay && same && has(detect.NativeDisplay) {
 				r.edge(a.end, b.begin)
 			}
-			if r.step > 0 && same && a.thread != 0 && r.tr.Ops[a.end].Time/r.step < r.tr.Ops[b.begin].Time/r.step-windowSteps {
+			if r.step > 0 && same && a.thread != 0 && r.tr.Ops[a.end].Time/r.step < r.tr.Ops[b.begin].Time/r.step-detect.WindowSteps {
 				r.edge(a.end, b.begin)
 			}
 			if has(detect.IPCHandle) && calls(a, b) && r.kind(a.thread) == trace.ThreadBinder && a.send < b.send &&

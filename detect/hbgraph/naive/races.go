@@ -30,7 +30,7 @@ func (r *Relation) conflict(i, j int) bool {
 		detect.UserInducedSite(&r.tr.Tables, b.Site, b.Flags)) {
 		return false
 	}
-	if r.step > 0 && b.Time/r.step-a.Time/r.step > windowSteps {
+	if r.step > 0 && b.Time/r.step-a.Time/r.step > detect.WindowSteps {
 		return false
 	}
 	return a.Kind == trace.KindWrite || b.Kind == trace.KindWrite

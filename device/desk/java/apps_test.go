@@ -151,9 +151,9 @@ func run(t *testing.T, app, component string, script func(phone)) {
 	script(p)
 }
 
-// TestLibraryApp uses AppCompat, fragments, view models, live data, a recycler view, menus and dialogs.
-func TestLibraryApp(t *testing.T) {
-	run(t, "library", "org.example.library/.MainActivity", func(p phone) {
+// TestAndroidxApp uses AppCompat, fragments, view models, live data, a recycler view, menus and dialogs.
+func TestAndroidxApp(t *testing.T) {
+	run(t, "androidx", "org.example.shelf/.MainActivity", func(p phone) {
 		p.await("0 items")
 		p.tap("Name") // the hint
 		p.shell("input text one")

@@ -1,4 +1,4 @@
-package org.example.library;
+package org.example.shelf;
 
 import android.app.Dialog;
 import android.os.Bundle;

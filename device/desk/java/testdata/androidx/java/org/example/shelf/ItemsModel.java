@@ -1,4 +1,4 @@
-package org.example.library;
+package org.example.shelf;
 
 import androidx.lifecycle.LiveData;
 import androidx.lifecycle.MutableLiveData;
