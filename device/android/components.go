@@ -11,16 +11,18 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
+const activityClass = "Landroid/app/Activity;"
+
+// contextImpl is what carries out the requests of every Context.
+const contextImpl = "Landroid/app/ContextImpl;"
+
 // componentHooks are the lifecycle callbacks and the requests that lead to them (android-jdwp facts, section 4).
 func componentHooks() []hook {
 	const (
 		instrumentation = "Landroid/app/Instrumentation;"
 		activityThread  = "Landroid/app/ActivityThread;"
-		activity        = "Landroid/app/Activity;"
-		contextImpl     = "Landroid/app/ContextImpl;"
 	)
 	hooks := []hook{
-		{class: activity, method: "finish", action: onRequestThis("finish")},
 		{class: instrumentation, method: "execStartActivity", action: onStartActivity},
 		{class: contextImpl, method: "startServiceCommon", action: onRequestService("start-service")},
 		{class: contextImpl, method: "stopServiceCommon", action: onRequestService("stop-service")},
@@ -30,11 +32,6 @@ func componentHooks() []hook {
 		{class: activityThread, method: "handleBindService", action: onServiceCallback("onBind")},
 		{class: activityThread, method: "handleUnbindService", action: onServiceCallback("onUnbind")},
 		{class: activityThread, method: "handleStopService", action: onServiceStop},
-		{class: "Landroid/content/ContextWrapper;", method: "registerReceiver", action: onRegisterArgument("receiver")},
-		{class: contextImpl, method: "registerReceiver", action: onRegisterArgument("receiver")},
-		{class: "Landroidx/localbroadcastmanager/content/LocalBroadcastManager;", method: "registerReceiver", action: onRegisterArgument("receiver")},
-		{class: contextImpl, method: "unregisterReceiver", action: onUnregisterArgument("receiver")},
-		{class: "Landroidx/localbroadcastmanager/content/LocalBroadcastManager;", method: "unregisterReceiver", action: onUnregisterArgument("receiver")},
 		{class: "Landroid/view/View;", method: "setOnClickListener", action: onRegisterThis("click")},
 		{class: "Landroid/view/View;", method: "performClick", desc: "()Z", action: onPerformThis("click")},
 		{class: "Landroid/widget/AdapterView;", method: "setOnItemClickListener", action: onRegisterThis("item-click")},
@@ -82,6 +79,13 @@ func (s *session) perform(th *thread, handle trace.HandleID) {
 func (s *session) register(th *thread, handle trace.HandleID) {
 	s.registered[handle] = true
 	s.emitBy(th, trace.Op{Kind: trace.KindRegister, Ref: uint32(handle)})
+}
+
+// unregister takes a registration back, if there was one.
+func (s *session) unregister(th *thread, handle trace.HandleID) {
+	if s.registered[handle] {
+		s.emitBy(th, trace.Op{Kind: trace.KindUnregister, Ref: uint32(handle)})
+	}
 }
 
 // onActivityCallback is Instrumentation.callActivityOnX(activity, …). Entering and leaving are stops: the looper stands
@@ -144,35 +148,13 @@ func onFragmentCallback(callback string) hookAction {
 	}
 }
 
-// onRequestThis registers a request about this object, such as Activity.finish; its effect performs it.
-func onRequestThis(role string) hookAction {
+// onRegisterThis registers this object, whatever it is given.
+func onRegisterThis(role string) hookAction {
 	return func(_ context.Context, s *session, h *hit) error {
 		s.register(h.thread, s.names.object(role, h.object(0)))
 		return nil
 	}
 }
-
-// onRegisterArgument registers the first argument.
-func onRegisterArgument(role string) hookAction {
-	return func(_ context.Context, s *session, h *hit) error {
-		if h.object(1) != 0 {
-			s.register(h.thread, s.names.object(role, h.object(1)))
-		}
-		return nil
-	}
-}
-
-// onUnregisterArgument takes the first argument's registration back.
-func onUnregisterArgument(role string) hookAction {
-	return func(_ context.Context, s *session, h *hit) error {
-		if handle := s.names.object(role, h.object(1)); s.registered[handle] {
-			s.emitBy(h.thread, trace.Op{Kind: trace.KindUnregister, Ref: uint32(handle)})
-		}
-		return nil
-	}
-}
-
-func onRegisterThis(role string) hookAction { return onRequestThis(role) }
 
 func onPerformThis(role string) hookAction {
 	return func(_ context.Context, s *session, h *hit) error {
@@ -231,7 +213,7 @@ func (s *session) intentClass(ctx context.Context, h *hit) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if c.inherits("android.content.Intent") {
+		if c.inherits(className(intentClass)) {
 			return s.componentOf(ctx, a.Object())
 		}
 	}
@@ -240,7 +222,7 @@ func (s *session) intentClass(ctx context.Context, h *hit) (string, error) {
 
 // componentOf is the class that an Intent names, "" if it names none.
 func (s *session) componentOf(ctx context.Context, intent jdwp.ObjectID) (string, error) {
-	v, err := s.vm.optionalField(ctx, intent, "Landroid/content/Intent;", "mComponent")
+	v, err := s.vm.optionalField(ctx, intent, intentClass, "mComponent")
 	if err != nil || v.Object() == 0 {
 		return "", err
 	}
@@ -329,7 +311,9 @@ func (s *session) hookCallbacks(ctx context.Context, c *class) error {
 			"onServiceDisconnected(Landroid/content/ComponentName;)V":
 			action = onPerformThis("connection")
 		case "onReceive(Landroid/content/Context;Landroid/content/Intent;)V":
-			action = onPerformThis("receiver")
+			action = onReceiver
+		case "onChange(Z)V", "onChange(ZLandroid/net/Uri;)V":
+			action = onPerformThis("observer")
 		default:
 			continue
 		}
@@ -411,10 +395,10 @@ func (s *session) transactionActivity(ctx context.Context, transaction jdwp.Obje
 			if err != nil {
 				return "", err
 			}
-			if !c.inherits("android.app.Activity") {
+			if !c.inherits(className(activityClass)) {
 				continue
 			}
-			mine, err := s.vm.optionalField(ctx, o, "Landroid/app/Activity;", "mToken")
+			mine, err := s.vm.optionalField(ctx, o, activityClass, "mToken")
 			if err != nil {
 				return "", err
 			}

@@ -27,6 +27,8 @@ func hookGroups() []hookGroup {
 		{"hooks: CompletableFuture", stageHooks(), false, "orders by its stages are not known: more false reports, found out by flips"},
 		{"hooks: ForkJoinPool", forkJoinHooks(), false, "its tasks count as one task a thread"},
 		{"hooks: components", componentHooks(), true, "lifecycle order is not known: false positives of type 1 are not told, snapshots are fewer"},
+		{"hooks: broadcasts", broadcastHooks(), false, "who has sent what a receiver gets is not known: more false reports, found out by flips"},
+		{"hooks: results, content", requestHooks(), false, "what leads to a result or to a content observer's call is not known: more false reports, found out by flips"},
 		{"hooks: input", inputHooks(), true, "which events an input starts is not known"},
 		{"hooks: preferences", preferenceHooks(), false, "races on preferences are not found"},
 	}
@@ -56,5 +58,5 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 // its work, or is the app's to bring along. (A SynchronousQueue inherits some of what other queues have of their own.)
 func varies(method string) bool {
 	return slices.ContainsFunc([]string{"ForkJoinPool.", "ForkJoinTask.", "CountedCompleter.", "CompletableFuture", "SynchronousQueue.",
-		"LocalBroadcastManager.", "Fragment."}, func(class string) bool { return strings.HasPrefix(method, class) })
+		"LocalBroadcastManager.", "Fragment.", "ContextImpl.send", "ContextImpl.registerReceiver", "ContentObserver"}, func(class string) bool { return strings.HasPrefix(method, class) })
 }

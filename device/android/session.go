@@ -73,7 +73,9 @@ type session struct {
 	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance
 	services   map[jdwp.ObjectID]string   // class by token
 	starts     map[string]*starts         // of services, by class
-	background *sync.WaitGroup            // input commands under way
+	broadcasts *broadcasts
+	asked      map[asked]string // for results: the class that gives each
+	background *sync.WaitGroup  // input commands under way
 
 	cur      *suspension // where the session stands
 	deferred []jdwp.Item // suspended items that came while a call was awaited

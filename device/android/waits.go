@@ -32,8 +32,11 @@ func (n *names) handle(name string) trace.HandleID {
 
 // object interns the name of a role that an object plays.
 func (n *names) object(role string, object jdwp.ObjectID) trace.HandleID {
-	return n.handle(fmt.Sprintf("%s:o%d", role, object))
+	return n.handle(role + ":" + objectName(object))
 }
+
+// objectName names an object within a run.
+func objectName(object jdwp.ObjectID) string { return fmt.Sprintf("o%d", object) }
 
 func (n *names) barrier(q *queue, token int32) trace.HandleID {
 	return n.handle(fmt.Sprintf("barrier:%s:%d", q.looper.name, token))

@@ -2,7 +2,6 @@ package android
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/erva-go/erva/device"
@@ -223,7 +222,7 @@ func (w *watches) variable(ctx context.Context, s *session, e *watched, object j
 	}
 	name, where := e.name, ""
 	if object != 0 {
-		where = fmt.Sprintf("o%d", object)
+		where = objectName(object)
 	}
 	if e.kind == trace.VarView {
 		if id, err := s.viewName(ctx, object); err == nil && id != "" {

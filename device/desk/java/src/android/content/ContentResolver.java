@@ -1,5 +1,6 @@
 package android.content;
 
+import android.app.ActivityManager;
 import android.app.ActivityThread;
 import android.database.ContentObserver;
 import android.database.Cursor;
@@ -67,7 +68,7 @@ public class ContentResolver {
             }
         }
         for (ContentObserver o : told) {
-            o.dispatchChange(o == observer, uri);
+            ActivityManager.getService().notifyChange(o.getContentObserver(), o == observer, uri);
         }
     }
 

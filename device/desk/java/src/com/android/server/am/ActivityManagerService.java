@@ -15,6 +15,8 @@ import android.content.pm.ActivityInfo;
 import android.content.pm.PackageManager;
 import android.content.res.Configuration;
 import android.content.res.Resources;
+import android.database.IContentObserver;
+import android.net.Uri;
 import android.os.BatteryManager;
 import android.os.Bundle;
 import android.os.IBinder;
@@ -282,6 +284,12 @@ public final class ActivityManagerService {
 
     public void finishReceiver(IBinder token, int code, String data, Bundle extras, boolean abort) {
         run(() -> mBroadcasts.finishReceiver(token, code, data, extras, abort));
+    }
+
+    // ---- content ----
+
+    public void notifyChange(IContentObserver.Stub observer, boolean selfChange, Uri uri) {
+        run(() -> observer.proxy().onChangeEtc(selfChange, new Uri[] {uri}, 0, 0));
     }
 
     // ---- alarms ----
