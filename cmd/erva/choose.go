@@ -86,25 +86,25 @@ func only(ctx context.Context, client *adb.Client, t adb.Transport, what string)
 }
 
 // adbDevice is the device that is named, or the only one.
-func (f *targetFlags) adbDevice(ctx context.Context) (*adb.Device, string, error) {
+func (f *targetFlags) adbDevice(ctx context.Context) (*adb.Device, error) {
 	addr, err := adb.AddrFromEnv(os.Getenv)
 	if err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	client := &adb.Client{Addr: addr}
 	list, err := client.Devices(ctx)
 	if err != nil {
-		return nil, "", device.Infra("look for devices", err)
+		return nil, device.Infra("look for devices", err)
 	}
 	serial, err := f.choice.resolve(ctx, client, list)
 	if err != nil {
-		return nil, "", device.Infra("choose a device", err)
+		return nil, device.Infra("choose a device", err)
 	}
 	d, err := chooseDevice(list, serial)
 	if err != nil {
-		return nil, "", device.Infra("choose a device", err)
+		return nil, device.Infra("choose a device", err)
 	}
-	return client.Device(d.Serial), d.Serial, nil
+	return client.Device(d.Serial), nil
 }
 
 // chooseDevice picks a device of a list and says what is wrong with it if it cannot be used.

@@ -52,13 +52,13 @@ func (f *targetFlags) try(ctx context.Context, errs io.Writer) (_ *conformance, 
 // probe unpacks the probe app if the chosen device is a desktop one, which can build it; else there is no folder.
 func (f *targetFlags) probe(ctx context.Context) (string, error) {
 	if f.choice.made() && f.choice.serial != "desk" {
-		dev, serial, err := f.adbDevice(ctx)
+		dev, err := f.adbDevice(ctx)
 		if err != nil {
 			return "", err
 		}
 		r, err := dev.Run(ctx, "getprop ro.product.device", nil)
 		if err != nil {
-			return "", device.Infra("ask device "+serial+" what it is", err)
+			return "", device.Infra("ask device "+dev.Serial()+" what it is", err)
 		}
 		if strings.TrimSpace(r.Stdout) != "desk" {
 			return "", nil

@@ -52,6 +52,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("SAMPLES", samples)
 			e.Setenv("CACHE", cache)
+			e.Setenv("XDG_STATE_HOME", filepath.Join(e.WorkDir, "state"))
 			e.Setenv("TRACES", droidracerTraces())
 			e.Setenv("JAVA_HOME", os.Getenv("JAVA_HOME"))
 			e.Setenv("ANDROID_ADB_SERVER_PORT", "1") // nothing listens there

@@ -21,6 +21,7 @@ import (
 	"github.com/erva-go/erva/device/desk"
 	"github.com/erva-go/erva/device/desk/build"
 	"github.com/erva-go/erva/device/desk/java"
+	"github.com/erva-go/erva/device/lease"
 )
 
 // targetFlags say which device and which app.
@@ -53,17 +54,22 @@ type target struct {
 	device  *adb.Device
 	serial  string
 	app     android.App
-	source  string // as --app said it
-	fresh   bool   // each run starts without the data of earlier ones
-	desk    *desk.Desk
+	source  string       // as --app said it
+	fresh   bool         // each run starts without the data of earlier ones
+	lease   *lease.Lease // of a device that other processes can reach
+	desk    *desk.Desk   // one of this process
 	pretend android.Pretence
 }
 
 func (t *target) close() error {
-	if t.desk == nil {
-		return nil
+	var errs []error
+	if t.lease != nil {
+		errs = append(errs, t.lease.Close())
 	}
-	return t.desk.Close()
+	if t.desk != nil {
+		errs = append(errs, t.desk.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // lost says that the device cannot be reached any more, nil if it can.
@@ -80,7 +86,7 @@ func (t *target) lost(ctx context.Context) error {
 
 // opener starts sessions of the app.
 func (t *target) opener(note func(what, why string)) *android.Opener {
-	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, Pretend: t.pretend, NotCaptured: note}
+	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, Pretend: t.pretend, Lease: t.lease, NotCaptured: note}
 }
 
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
@@ -93,7 +99,7 @@ func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error)
 	if err != nil {
 		return nil, &exitError{code: exitUsage, err: err}
 	}
-	t, err := f.openApp(ctx)
+	t, err := f.openApp(ctx, errs)
 	if err != nil {
 		return nil, err
 	}
@@ -102,18 +108,40 @@ func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error)
 }
 
 // openApp prepares the app, whatever --app names.
-func (f *targetFlags) openApp(ctx context.Context) (*target, error) {
+func (f *targetFlags) openApp(ctx context.Context, errs io.Writer) (*target, error) {
 	info, err := os.Stat(f.app)
 	switch {
+	case err == nil && info.IsDir() && f.choice.made() && f.choice.serial != "desk":
+		return f.openOn(ctx, errs, absolute(f.app), f.installAttached)
 	case err == nil && info.IsDir():
 		return f.openFolder(ctx)
 	case err == nil && strings.HasSuffix(f.app, ".apk"):
-		return f.openAPK(ctx)
+		return f.openOn(ctx, errs, absolute(f.app), f.installAPK)
 	case strings.ContainsAny(f.app, `/\`):
 		return nil, badFile(fmt.Errorf("app folder %s does not exist", f.app))
 	default:
-		return f.openPackage(ctx, f.app)
+		return f.openOn(ctx, errs, f.app, func(ctx context.Context, dev *adb.Device) (android.App, error) {
+			return android.FindApp(ctx, dev, f.app)
+		})
 	}
+}
+
+// openOn takes the chosen device, so that no other process of erva uses it, and prepares the app there.
+func (f *targetFlags) openOn(ctx context.Context, errs io.Writer, source string, prepare func(context.Context, *adb.Device) (android.App, error)) (*target, error) {
+	dev, err := f.adbDevice(ctx)
+	if err != nil {
+		return nil, err
+	}
+	held, err := lease.Take(ctx, lease.Options{Folder: lease.Folder(os.Getenv), Name: dev.Name(), Device: dev, Holder: "erva " + strings.Join(os.Args[1:], " "),
+		Note: func(sentence string) { warn(errs, sentence) }})
+	if err != nil {
+		return nil, device.Infra("use device "+dev.Serial(), err)
+	}
+	t := &target{device: dev, serial: dev.Serial(), source: source, fresh: !f.keep, lease: held}
+	if t.app, err = prepare(ctx, dev); err != nil {
+		return nil, errors.Join(err, t.close())
+	}
+	return t, nil
 }
 
 func (f *targetFlags) cacheDir() (string, error) {
@@ -143,11 +171,8 @@ func (f *targetFlags) startDesk(ctx context.Context, o desk.Options) (*desk.Desk
 	return d, jdk, cache, err
 }
 
-// openFolder builds a source folder and installs it on a private desktop device, or on the one that was chosen.
+// openFolder builds a source folder and installs it on a private desktop device.
 func (f *targetFlags) openFolder(ctx context.Context) (*target, error) {
-	if f.choice.made() && f.choice.serial != "desk" {
-		return f.openAttached(ctx)
-	}
 	d, jdk, cache, err := f.startDesk(ctx, desk.Options{})
 	if err != nil {
 		return nil, err
@@ -160,39 +185,32 @@ func (f *targetFlags) openFolder(ctx context.Context) (*target, error) {
 	return t, nil
 }
 
-// openAttached builds a source folder and installs it on a desktop device that is attached to an ADB server.
-func (f *targetFlags) openAttached(ctx context.Context) (*target, error) {
-	dev, serial, err := f.adbDevice(ctx)
-	if err != nil {
-		return nil, err
-	}
+// installAttached builds a source folder and installs it on a desktop device that is attached to an ADB server.
+func (f *targetFlags) installAttached(ctx context.Context, dev *adb.Device) (android.App, error) {
 	r, err := dev.Run(ctx, "getprop ro.product.device", nil)
 	if err != nil {
-		return nil, device.Infra("ask device "+serial+" what it is", err)
+		return android.App{}, device.Infra("ask device "+dev.Serial()+" what it is", err)
 	}
 	if strings.TrimSpace(r.Stdout) != "desk" {
-		return nil, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", serial)}
+		return android.App{}, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", dev.Serial())}
 	}
 	cache, err := f.cacheDir()
 	if err != nil {
-		return nil, err
+		return android.App{}, err
 	}
 	jdk, err := desk.FindJDK(os.Getenv)
 	if err != nil {
-		return nil, err
+		return android.App{}, err
 	}
 	image, err := buildFolder(ctx, jdk, cache, f.app)
 	if err != nil {
-		return nil, err
+		return android.App{}, err
 	}
 	app, err := imageApp(image)
 	if err != nil {
-		return nil, err
+		return android.App{}, err
 	}
-	if err := sendImage(ctx, dev, image, app.Package); err != nil {
-		return nil, err
-	}
-	return &target{device: dev, serial: serial, app: app, source: absolute(f.app), fresh: !f.keep}, nil
+	return app, sendImage(ctx, dev, image, app.Package)
 }
 
 // sendImage installs an app's image as adb install does an APK: a desktop device takes the zip of one.
@@ -276,37 +294,16 @@ func imageApp(dir string) (android.App, error) {
 	return android.App{}, badFile(fmt.Errorf("the manifest of %s has no launcher activity (intent-filter with MAIN and LAUNCHER)", m.Package))
 }
 
-// openPackage takes an installed app.
-func (f *targetFlags) openPackage(ctx context.Context, name string) (*target, error) {
-	dev, serial, err := f.adbDevice(ctx)
-	if err != nil {
-		return nil, err
-	}
-	app, err := android.FindApp(ctx, dev, name)
-	if err != nil {
-		return nil, err
-	}
-	return &target{device: dev, serial: serial, app: app, source: name, fresh: !f.keep}, nil
-}
-
-// openAPK installs an APK and takes the app in it.
-func (f *targetFlags) openAPK(ctx context.Context) (*target, error) {
-	dev, serial, err := f.adbDevice(ctx)
-	if err != nil {
-		return nil, err
-	}
+// installAPK installs an APK and finds the app in it.
+func (f *targetFlags) installAPK(ctx context.Context, dev *adb.Device) (android.App, error) {
 	file, err := os.Open(f.app)
 	if err != nil {
-		return nil, badFile(err)
+		return android.App{}, badFile(err)
 	}
 	defer func() { _ = file.Close() }() // only read
 	remote := "/data/local/tmp/erva-" + filepath.Base(f.app)
 	if err := dev.Push(ctx, file, remote, 0o644, time.Now()); err != nil {
-		return nil, device.Infra("push "+f.app, err)
+		return android.App{}, device.Infra("push "+f.app, err)
 	}
-	app, err := android.Install(ctx, dev, remote)
-	if err != nil {
-		return nil, err
-	}
-	return &target{device: dev, serial: serial, app: app, source: absolute(f.app), fresh: !f.keep}, nil
+	return android.Install(ctx, dev, remote)
 }

@@ -24,6 +24,9 @@ type Device struct {
 // Serial is the device's serial, "" for "the only one".
 func (d *Device) Serial() string { return d.serial }
 
+// Name tells the device from all that this computer can reach: its serial and its server's address.
+func (d *Device) Name() string { return d.serial + "@" + d.client.addr() }
+
 // Lacking is the same device, taken for one that does not offer some features.
 func (d *Device) Lacking(features ...string) *Device {
 	return &Device{client: d.client, serial: d.serial, lacking: slices.Concat(d.lacking, features)}

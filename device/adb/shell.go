@@ -32,6 +32,19 @@ type Result struct {
 	ExitCode       int
 }
 
+// Refusal says why the device did not do what a command asked, in its words; nil if it did. Android's tools say so on
+// standard output now and then, and end with 0.
+func (r Result) Refusal() error {
+	text := strings.TrimSpace(r.Stdout + r.Stderr)
+	switch {
+	case r.ExitCode != 0 && text == "":
+		return fmt.Errorf("exit status %d", r.ExitCode)
+	case r.ExitCode != 0, strings.Contains(text, "Error:"), strings.Contains(text, "java.lang.SecurityException"), strings.HasPrefix(text, "Failed"):
+		return errors.New(text)
+	}
+	return nil
+}
+
 // Quote is arg as one word of a POSIX shell, whatever it holds. Use it for every name that comes from a device or user.
 func Quote(arg string) string {
 	if arg != "" && strings.Trim(arg, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+,=") == "" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/android"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -56,9 +57,27 @@ func TestParts(t *testing.T) {
 		`: lifecycle activity:org.erva.conform.Parts/1 onDestroy`, `: lifecycle fragment:.*Piece/1 onDestroy$`, `: unregister receiver:`)
 }
 
-// TestRotation: a rotated activity is another object.
+// TestRotation: a rotated activity is another object, and the device is afterwards as it was.
 func TestRotation(t *testing.T) {
-	d := open(t, opener(t, "Contents"), device.Options{})
+	o := opener(t, "Contents")
+	shell := func(command string) string {
+		r, err := o.Device.Run(t.Context(), command, nil)
+		if err != nil || r.Refusal() != nil {
+			t.Fatal(command, err, r.Refusal())
+		}
+		return r.Stdout
+	}
+	shell("settings put system accelerometer_rotation 1; am set-debug-app -w --persistent org.example.other")
+	t.Run("session", func(t *testing.T) { rotated(t, o) })
+	got := shell("settings get system accelerometer_rotation; settings get system user_rotation; settings get global debug_app; settings get global wait_for_debugger")
+	if want := "1\n0\norg.example.other\n1\n"; got != want {
+		t.Errorf("after the session the settings are %q, want %q", got, want)
+	}
+	shell("settings put system accelerometer_rotation 0; am clear-debug-app")
+}
+
+func rotated(t *testing.T, o *android.Opener) {
+	d := open(t, o, device.Options{})
 	var visits []device.Visit
 	until := func() {
 		d.until("settled", func(s device.Stop) bool {

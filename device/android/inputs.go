@@ -65,6 +65,11 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 	s.background.Add(1)
 	go func() {
 		defer s.background.Done()
+		if in.Action == device.ActionRotate { // Close must know that the device has done it, to undo it
+			whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+			defer cancel()
+			ctx = whole
+		}
 		s.inputs.done <- inputDone{seq: in.Seq, err: s.runAll(ctx, commands)}
 	}()
 	return nil
@@ -169,7 +174,10 @@ func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string,
 		return []string{"am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n " + adb.Quote(s.app.component())}, nil
 	case device.ActionRotate:
 		s.ui.rotation = 1 - s.ui.rotation
-		return []string{"settings put system accelerometer_rotation 0", fmt.Sprintf("settings put system user_rotation %d", s.ui.rotation)}, nil
+		if err := s.keepRotation(ctx); err != nil {
+			return nil, err
+		}
+		return []string{accelerometerRotation().Put("0"), userRotation().Put(strconv.Itoa(s.ui.rotation))}, nil
 	case device.ActionBroadcast:
 		cmd := "am broadcast -a " + adb.Quote(in.Intent)
 		for _, k := range slices.Sorted(maps.Keys(in.Extras)) {

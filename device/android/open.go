@@ -13,6 +13,7 @@ import (
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/device/lease"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -44,6 +45,8 @@ type Opener struct {
 	Fresh bool
 	// Pretend is what the device is taken for.
 	Pretend Pretence
+	// Lease is the right to change the device; without one, what a session changes is put back by that session or never.
+	Lease *lease.Lease
 	// NotCaptured is told what a session cannot see, for the recording's manifest; may be nil.
 	NotCaptured func(what, why string)
 }
@@ -60,8 +63,12 @@ func (o *Opener) Open(ctx context.Context, opts device.Options) (device.Session,
 func newSession(o *Opener, opts device.Options) *session {
 	tables := &trace.Tables{}
 	now := time.Now()
+	dev, held := o.Pretend.device(o.Device), o.Lease
+	if held == nil {
+		held = lease.Private(dev)
+	}
 	s := &session{
-		app: o.App, dev: o.Pretend.device(o.Device), opts: opts, tables: tables, started: now, last: now,
+		app: o.App, dev: dev, lease: held, opts: opts, tables: tables, started: now, last: now,
 		threads: map[jdwp.ThreadID]*thread{}, dead: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, seen: map[jdwp.ReferenceTypeID]bool{},
@@ -78,13 +85,14 @@ func newSession(o *Opener, opts device.Options) *session {
 func (s *session) start(ctx context.Context, fresh bool) error {
 	ctx, cancel := context.WithTimeout(ctx, attachTimeout)
 	defer cancel()
-	quoted := adb.Quote(s.app.Package)
-	commands := []string{"am force-stop " + quoted}
-	if fresh {
-		commands = append(commands, "pm clear "+quoted)
+	if err := s.beginChanges(ctx); err != nil {
+		return err
 	}
-	commands = append(commands, "am set-debug-app -w "+quoted, "am start -D -n "+adb.Quote(s.app.component()))
-	s.changed = true
+	commands := []string{s.forceStop()}
+	if fresh {
+		commands = append(commands, "pm clear "+adb.Quote(s.app.Package))
+	}
+	commands = append(commands, setDebugApp+" -w "+adb.Quote(s.app.Package), "am start -D -n "+adb.Quote(s.app.component()))
 	for _, c := range commands {
 		if err := s.shell(ctx, c); err != nil {
 			return err
@@ -177,15 +185,14 @@ func (s *session) requestEvents(ctx context.Context) error {
 	return nil
 }
 
-// shell runs a command on the device; Android's am says what is wrong on stdout and exits with 0.
+// shell runs a command on the device.
 func (s *session) shell(ctx context.Context, command string) error {
 	r, err := s.dev.Run(ctx, command, nil)
 	if err != nil {
 		return err
 	}
-	text := strings.TrimSpace(r.Stdout + r.Stderr)
-	if r.ExitCode != 0 || strings.Contains(text, "Error:") || strings.HasPrefix(text, "Failed") {
-		return fmt.Errorf("%s: %s", command, text)
+	if err := r.Refusal(); err != nil {
+		return fmt.Errorf("%s: %w", command, err)
 	}
 	return nil
 }
@@ -225,22 +232,16 @@ const closeTimeout = 10 * time.Second
 func (s *session) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
-	var errs []error
-	if s.changed {
-		s.changed = false
-		errs = append(errs, s.shell(ctx, "am clear-debug-app"), s.shell(ctx, "am force-stop "+adb.Quote(s.app.Package)))
-		if s.ui.rotation != 0 {
-			errs = append(errs, s.shell(ctx, "settings put system user_rotation 0"))
-		}
-	}
+	errs := []error{s.changes.undoApp(ctx)}
 	if s.vm != nil {
 		errs = append(errs, s.vm.conn.Close())
 	}
+	s.background.Wait() // a command that turns the screen must not come after it was turned back
+	errs = append(errs, s.changes.undoSettings(ctx))
 	if s.gone { // the device was put back if it is there again; that it could not is no news
 		errs = nil
 	}
 	s.exited, s.closed = true, true
-	s.background.Wait()
 	return device.Infra("end "+s.app.Package, errors.Join(errs...))
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/device/lease"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -32,6 +33,8 @@ var errClosed = errors.New("the session is closed")
 type session struct {
 	app     App
 	dev     *adb.Device
+	lease   *lease.Lease
+	changes changes
 	vm      *vm
 	opts    device.Options
 	tables  *trace.Tables
@@ -65,7 +68,6 @@ type session struct {
 	pretend  Pretence
 	refused  error             // why the VM would not make a dispatch return early, when it last did not
 	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
-	changed  bool              // the device is to be put back by Close
 	pid      int               // of the app's process
 	gone     bool              // the device, or the way to it, is lost
 

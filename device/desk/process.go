@@ -286,7 +286,11 @@ func (s *processes) debugOnce(pkg string) bool {
 	return wait
 }
 
+// setDebug sets the debug app. What is to last is a setting, too, as on Android.
 func (s *processes) setDebug(d debugApp) {
+	if d.persistent {
+		s.phone.settings.setDebugApp(d)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.debug = d

@@ -45,6 +45,22 @@ func (s *settings) put(table, key, value string) bool {
 	return true
 }
 
+// setDebugApp writes what the developer options show of the debug app; no package is none.
+func (s *settings) setDebugApp(d debugApp) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	global := s.tables["global"]
+	global["wait_for_debugger"] = "0"
+	if d.wait {
+		global["wait_for_debugger"] = "1"
+	}
+	if d.pkg == "" {
+		delete(global, "debug_app")
+	} else {
+		global["debug_app"] = d.pkg
+	}
+}
+
 func (s *settings) delete(table, key string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -433,7 +433,7 @@ func amSetDebugApp(ctx context.Context, c *call) int {
 }
 
 func amClearDebugApp(_ context.Context, c *call) int {
-	c.sh.phone.processes.setDebug(debugApp{})
+	c.sh.phone.processes.setDebug(debugApp{persistent: true})
 	return 0
 }
 

@@ -1,0 +1,93 @@
+package android
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/lease"
+)
+
+// changes are what a session changes on the device, in the two steps in which it is put back: the app first, so that it
+// does not see the rest.
+type changes struct {
+	app      *lease.Changes // the app under the debugger
+	settings *lease.Changes
+}
+
+// The shell's words for the app that is to wait for a debugger.
+const (
+	setDebugApp   = "am set-debug-app"
+	clearDebugApp = "am clear-debug-app"
+)
+
+// forceStop is the shell command that ends the app.
+func (s *session) forceStop() string { return "am force-stop " + adb.Quote(s.app.Package) }
+
+// beginChanges notes what starting the app changes.
+func (s *session) beginChanges(ctx context.Context) error {
+	app, err := s.lease.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	settings, err := s.lease.Begin(ctx)
+	if err != nil {
+		return err
+	}
+	s.changes = changes{app: app, settings: settings}
+	restore, err := s.restoreDebugApp(ctx)
+	if err != nil {
+		return err
+	}
+	if err := app.Owe("the debug app", restore...); err != nil {
+		return err
+	}
+	return app.Owe("the app "+s.app.Package+", which runs under the debugger", s.forceStop())
+}
+
+// restoreDebugApp are the commands after which no app waits for a debugger but the one that the developer options name, which
+// clear-debug-app clears, too.
+func (s *session) restoreDebugApp(ctx context.Context) ([]string, error) {
+	r, err := s.dev.Run(ctx, "settings get global debug_app; settings get global wait_for_debugger", nil)
+	if err != nil {
+		return nil, fmt.Errorf("ask for the debug app: %w", err)
+	}
+	restore := []string{clearDebugApp}
+	name, wait, _ := strings.Cut(strings.TrimSpace(r.Stdout), "\n")
+	if name = strings.TrimSpace(name); r.ExitCode == 0 && name != "" && name != "null" {
+		set := setDebugApp
+		if strings.TrimSpace(wait) == "1" {
+			set += " -w"
+		}
+		restore = append(restore, set+" --persistent "+adb.Quote(name))
+	}
+	return restore, nil
+}
+
+// keepRotation notes how the screen is turned, before a session turns it.
+func (s *session) keepRotation(ctx context.Context) error {
+	return s.changes.settings.Keep(ctx, accelerometerRotation(), userRotation())
+}
+
+// accelerometerRotation is "1" if the sensor decides how the screen is turned, "0" if userRotation does.
+func accelerometerRotation() lease.Setting {
+	return lease.Setting{Table: "system", Key: "accelerometer_rotation"}
+}
+
+// userRotation is "0" for a screen as the device is made, "1" for one that is turned by 90 degrees.
+func userRotation() lease.Setting { return lease.Setting{Table: "system", Key: "user_rotation"} }
+
+// undoApp ends the app and puts the debug app back.
+func (c *changes) undoApp(ctx context.Context) error { return undo(ctx, c.app) }
+
+// undoSettings puts the settings back.
+func (c *changes) undoSettings(ctx context.Context) error { return undo(ctx, c.settings) }
+
+// undo undoes changes, if they were begun.
+func undo(ctx context.Context, c *lease.Changes) error {
+	if c == nil {
+		return nil
+	}
+	return c.Undo(ctx)
+}
