@@ -51,6 +51,8 @@ type Evidence struct {
 	Proof *Proof
 	// NoPlan says why there is no way to flip the pair although nothing orders it; empty if there is one.
 	NoPlan string
+	// Unrun says why the pair was not flipped though it could have been; empty if it was.
+	Unrun string
 	// Untraced says why the branches of the two events cannot be seen on this device; empty if they can, or were not looked at.
 	Untraced string
 	Controls []Run
@@ -83,6 +85,9 @@ type Run struct {
 	// Reason says more about an outcome that supports nothing: "event X did not come".
 	Reason string
 }
+
+// Different says whether the run showed anything that may be an effect of the flip.
+func (r *Run) Different() bool { return r.Crash != nil || len(r.DiffLines) > 0 }
 
 // Crash is an exception that nobody caught.
 type Crash struct {

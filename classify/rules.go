@@ -100,6 +100,12 @@ func withoutRuns() []rule {
 			reason:    func(f *facts) string { return sentence("Cannot be flipped by holding: " + f.ev.NoPlan) },
 		},
 		{
+			name: "budget", verdict: Unverified,
+			condition: "there was no time for a flip",
+			holds:     func(f *facts) bool { return f.ev.Unrun != "" },
+			reason:    func(f *facts) string { return sentence("Not verified: " + f.ev.Unrun) },
+		},
+		{
 			name: "no-flip", verdict: Unverified,
 			condition: "no flip was run",
 			holds:     func(f *facts) bool { return len(f.ev.Flips) == 0 },

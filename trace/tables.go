@@ -62,6 +62,9 @@ const (
 	VarRow                       // a row of a database table
 )
 
+// Visible says whether users see such a variable, now or when the app starts again.
+func (k VarKind) Visible() bool { return k == VarView || k == VarPreference || k == VarRow }
+
 // Var is the table entry of a variable.
 type Var struct {
 	ID   VarID

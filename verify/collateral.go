@@ -28,17 +28,25 @@ func (l *loop) acquit(groups []*group) {
 	}
 	for _, g := range groups {
 		for i := range g.runs {
-			e := &g.runs[i].evidence
-			e.Collateral = slices.DeleteFunc(e.Collateral, func(name string) bool { return innocent[name] })
+			e := &g.runs[i].evidence // verdicts that have been reached share its collateral
+			e.Collateral = slices.DeleteFunc(slices.Clone(e.Collateral), func(name string) bool { return innocent[name] })
 		}
 	}
+}
+
+// entangled says whether a run of the group shows an effect that may be another pair's: what the flips of that pair show
+// decides.
+func (l *loop) entangled(g *group) bool {
+	return slices.ContainsFunc(g.runs, func(r flipRun) bool {
+		return !r.plan.Clean() && r.evidence.Different() && !l.toBlame(g, &r.evidence)
+	})
 }
 
 // harmless says whether the flips of a group showed the other order without any difference and without collateral.
 func (g *group) harmless() bool {
 	shown := false
 	for _, r := range g.runs {
-		if len(r.evidence.DiffLines) > 0 || r.evidence.Crash != nil {
+		if r.evidence.Different() {
 			return false
 		}
 		shown = shown || r.evidence.Flipped && r.plan.Clean()

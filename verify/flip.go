@@ -16,28 +16,30 @@ func (l *loop) flip(ctx context.Context, g *group) error {
 		plan := &g.plans.Plans[i]
 		plan.Schedule.App, plan.Schedule.Waits = l.natural.App, l.natural.Waits
 		l.say("flip %s, %s", l.suspects[g.suspects[0]].ID, plan.Way)
-		first := l.flipOnce(ctx, g, plan)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		runs, err := l.runPlan(ctx, g, plan, 0, 1)
+		if err != nil {
+			return err
 		}
+		first := &runs[0].evidence
 		if !first.Flipped && first.Outcome == classify.Deadlock && plan.Way == flipper.HoldThread {
+			g.runs = append(g.runs, runs...)
 			return nil // right before the access: holding the thread even earlier proves less
 		}
-		if !first.Flipped {
-			continue // the other way may
-		}
-		if len(first.DiffLines) > 0 || first.Crash != nil {
-			for n := 1; n < l.Options.flips(); n++ {
-				l.flipOnce(ctx, g, plan)
-				if ctx.Err() != nil {
-					return context.Cause(ctx)
-				}
+		different := first.Flipped && first.Different()
+		if different {
+			more, err := l.runPlan(ctx, g, plan, 1, l.Options.flips())
+			if err != nil {
+				return err
 			}
-			if !plan.Clean() && !l.toBlame(g, first) {
-				continue // the other way may tell whose fault it is
-			}
+			runs = append(runs, more...)
 		}
-		return nil
+		g.runs = append(g.runs, runs...)
+		switch {
+		case !first.Flipped: // the other way may
+		case different && !plan.Clean() && !l.toBlame(g, first): // the other way may tell whose fault it is
+		default:
+			return nil
+		}
 	}
 	return nil
 }
@@ -55,11 +57,17 @@ func (l *loop) toBlame(g *group, e *classify.Run) bool {
 	return true
 }
 
-// flipOnce runs a plan once.
-func (l *loop) flipOnce(ctx context.Context, g *group, plan *flipper.Plan) *classify.Run {
-	run := l.Once(ctx, &plan.Schedule, nil)
-	g.runs = append(g.runs, flipRun{plan: plan, run: run, evidence: l.flipEvidence(g, plan, run)})
-	return &g.runs[len(g.runs)-1].evidence
+// runPlan makes the runs from to before end of a plan.
+func (l *loop) runPlan(ctx context.Context, g *group, plan *flipper.Plan, from, end int) ([]flipRun, error) {
+	runs := make([]flipRun, max(end-from, 0))
+	err := l.times(ctx, len(runs), func(ctx context.Context, i int) error {
+		run, err := l.nth(ctx, from+i, &plan.Schedule, nil)
+		if err == nil {
+			runs[i] = flipRun{plan: plan, run: run, evidence: l.flipEvidence(g, plan, run)}
+		}
+		return err
+	})
+	return runs, err
 }
 
 // flipEvidence is what a run of a plan showed.

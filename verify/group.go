@@ -14,6 +14,7 @@ type group struct {
 	suspects []int
 	race     *race.Race // of the first one
 	reason   string     // why there is nothing to flip
+	unrun    string     // why it was not flipped, though it can be
 	plans    flipper.Result
 	first    side
 	second   side

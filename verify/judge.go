@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device"
@@ -28,6 +29,8 @@ func (l *loop) judge(ctx context.Context, g *group, i int) error {
 		ev.Proof = &classify.Proof{Lines: l.graph.PathText(v.Proof.Path), Lifecycle: v.Proof.Lifecycle}
 	case len(g.plans.Plans) == 0:
 		ev.NoPlan = g.reason
+	default:
+		ev.Unrun = g.unrun
 	}
 	ev.Flips = own(g.runs, l.Recording.Trace, s.Race)
 	v.Finding = classify.Judge(*ev)
@@ -49,7 +52,7 @@ func (l *loop) keep(g *group, v *Verdict) {
 		if v.Schedule == nil {
 			v.Schedule = &r.plan.Schedule
 		}
-		if v.Finding.Verdict != classify.Harmful || !r.evidence.Flipped || (r.evidence.Crash == nil && len(r.evidence.DiffLines) == 0) {
+		if v.Finding.Verdict != classify.Harmful || !r.evidence.Flipped || !r.evidence.Different() {
 			continue
 		}
 		schedule := r.plan.Schedule
@@ -114,7 +117,10 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 	if len(traced) == 0 || plan == nil {
 		return nil
 	}
-	recorded := l.tracedControl(ctx, traced)
+	recorded, err := l.tracedControl(ctx, traced)
+	if err != nil {
+		return err
+	}
 	if err := recorded.Result.Err; errors.Is(err, device.ErrUnsupported) {
 		v.Evidence.Untraced = err.Error()
 		v.Finding = classify.Judge(v.Evidence)
@@ -123,7 +129,9 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 	flippedRun := g.traced
 	if flippedRun == nil {
 		l.say("trace %s", v.Suspect.ID)
-		flippedRun = l.Once(ctx, &plan.Schedule, traced)
+		if flippedRun, err = l.nth(ctx, 0, &plan.Schedule, traced); err != nil {
+			return err
+		}
 		g.traced = flippedRun
 	}
 	if ctx.Err() != nil {
@@ -154,16 +162,28 @@ func flippedPlan(g *group) *flipper.Plan {
 	return nil
 }
 
+// controlRun is a run that several groups want, and one of them makes.
+type controlRun struct {
+	once sync.Once
+	run  *Run
+	err  error
+}
+
 // tracedControl is a replay of the recorded order with the instructions of some events, made once for each pair.
-func (l *loop) tracedControl(ctx context.Context, traced []string) *Run {
+func (l *loop) tracedControl(ctx context.Context, traced []string) (*Run, error) {
 	key := strings.Join(traced, "\x00")
-	if run, ok := l.traces[key]; ok {
-		return run
+	l.mu.Lock()
+	c := l.traces[key]
+	if c == nil {
+		c = &controlRun{}
+		l.traces[key] = c
 	}
-	l.say("trace the recorded order")
-	run := l.Once(ctx, &l.natural, traced)
-	l.traces[key] = run
-	return run
+	l.mu.Unlock()
+	c.once.Do(func() {
+		l.say("trace the recorded order")
+		c.run, c.err = l.nth(ctx, 0, &l.natural, traced)
+	})
+	return c.run, c.err
 }
 
 func instructions(tr *trace.Trace, key, field string) []classify.Instruction {

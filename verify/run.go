@@ -20,22 +20,62 @@ type Run struct {
 // lostRetries is how often a run that the device spoiled is tried again.
 const lostRetries = 2
 
-// Once replays a schedule on a fresh session of the app. A device that fails costs the run, not the caller: it is tried
-// again, and the last failure is in the result.
+// Once replays a schedule on a fresh session of the app, with the instructions of the traced events if there are any. A
+// device that fails costs the run, not the caller: it is tried again, and the last failure is in the result.
 func (v *Verifier) Once(ctx context.Context, s *flipper.Schedule, traced []string) *Run {
+	devices := v.devices()
 	for try := 0; ; try++ {
-		run := v.attempt(ctx, s, traced)
-		if run.Result.Outcome != replay.Lost || try >= lostRetries || ctx.Err() != nil || errors.Is(run.Result.Err, device.ErrUnsupported) {
+		m, err := devices.take(ctx)
+		if err != nil {
+			return lostRun(err, 0)
+		}
+		run := v.attempt(ctx, m.opener, s, traced)
+		if run.Result.Outcome != replay.Lost || ctx.Err() != nil || errors.Is(run.Result.Err, device.ErrUnsupported) {
+			devices.done(m)
+			return run
+		}
+		devices.spoiled(m)
+		if try >= lostRetries {
 			return run
 		}
 	}
 }
 
-func (v *Verifier) attempt(ctx context.Context, s *flipper.Schedule, traced []string) *Run {
-	start := time.Now()
-	session, err := v.Opener.Open(ctx, device.Options{Gates: replay.Gates(s), TraceEvents: traced})
+// devices are the verifier's, made a fleet at the first run.
+func (v *Verifier) devices() *fleet {
+	v.assemble.Do(func() { v.fleet = newFleet(v.Openers) })
+	return v.fleet
+}
+
+// nth is the n-th run of a schedule in this verification. One that the journal has is not made again.
+func (v *Verifier) nth(ctx context.Context, n int, s *flipper.Schedule, traced []string) (*Run, error) {
+	if v.Journal == nil {
+		return v.Once(ctx, s, traced), nil
+	}
+	key, err := runKey(n, s, traced)
 	if err != nil {
-		return &Run{Result: &replay.Result{Outcome: replay.Lost, Err: err, Elapsed: time.Since(start)}}
+		return nil, err
+	}
+	if run, err := v.Journal.find(key); run != nil || err != nil {
+		return run, err
+	}
+	run := v.Once(ctx, s, traced)
+	if ctx.Err() != nil || run.Result.Outcome == replay.Lost {
+		return run, nil // the next verification may have better luck
+	}
+	return run, v.Journal.keep(key, run)
+}
+
+func lostRun(err error, elapsed time.Duration) *Run {
+	return &Run{Result: &replay.Result{Outcome: replay.Lost, Err: err, Elapsed: elapsed}}
+}
+
+// attempt makes a run on a device.
+func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) *Run {
+	start := time.Now()
+	session, err := opener.Open(ctx, device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime})
+	if err != nil {
+		return lostRun(err, time.Since(start))
 	}
 	run := &Run{}
 	labels := &evs.Labeler{}

@@ -148,7 +148,7 @@ func TestVerdictsOnSmallWorlds(t *testing.T) {
 			opener := sim.Opener{Program: tt.program}
 			rec := recordSim(t, opener, nil)
 			r := pair(t, rec.Trace, tt.field)
-			v := &Verifier{Opener: opener, Recording: rec}
+			v := &Verifier{Openers: []device.Opener{opener}, Recording: rec}
 			out, err := v.Verify(context.Background(), []Suspect{{ID: "r1", Race: r}})
 			if err != nil {
 				t.Fatal(err)

@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
+	"sync"
 	"time"
 
 	"github.com/erva-go/erva/classify"
@@ -23,6 +25,10 @@ type Options struct {
 	Flips int
 	// Limit bounds one run; 60 s by default.
 	Limit time.Duration
+	// Budget is when no further flip is begun; the most promising races come first. 0 means no limit.
+	Budget time.Duration
+	// RealTime keeps the app's delays as they are.
+	RealTime bool
 }
 
 func (o Options) controls() int {
@@ -47,20 +53,27 @@ type Suspect struct {
 	Reason string
 }
 
-// Verifier verifies the races of one recording.
+// Verifier verifies the races of one recording. It must not be copied once it has made a run.
 type Verifier struct {
-	Opener    device.Opener
+	// Openers are the devices: runs go in parallel, one at a time on each.
+	Openers   []device.Opener
 	Recording *record.Recording
 	Config    evs.Config
 	Options   Options
-	// Progress is told what is done, for people; may be nil.
+	// Journal has the runs of an earlier verification that was interrupted, and gets those of this one; may be nil.
+	Journal *Journal
+	// Progress is told what is done, for people, by one call at a time; may be nil.
 	Progress func(Progress)
+
+	assemble sync.Once
+	fleet    *fleet
 }
 
 // Progress is a step of a verification.
 type Progress struct {
 	Text        string
-	Done, Total int // reports
+	Done, Total int      // reports
+	Verdict     *Verdict // that was just reached; nil at other steps
 }
 
 // Verdict is what became of one suspect.
@@ -89,6 +102,11 @@ type Outcome struct {
 	Elapsed  time.Duration
 }
 
+// Left says whether races were left unverified for want of time.
+func (o *Outcome) Left() bool {
+	return slices.ContainsFunc(o.Verdicts, func(v Verdict) bool { return v.Evidence.Unrun != "" })
+}
+
 // Verify decides about every suspect. It returns what it has when ctx ends, with ctx's error.
 func (v *Verifier) Verify(ctx context.Context, suspects []Suspect) (*Outcome, error) {
 	start := time.Now()
@@ -111,57 +129,105 @@ type loop struct {
 	mask     evs.Mask
 	controls []classify.Run
 	natural  flipper.Schedule
-	traces   map[string]*Run // control runs with branches, by the pair of events
+	deadline time.Time // of the budget; zero without one
 	out      *Outcome
-	done     int
+
+	mu     sync.Mutex
+	done   int                    // reports
+	traces map[string]*controlRun // control runs with branches, by the pair of events
 }
 
-func (l *loop) say(format string, args ...any) {
-	if l.Progress != nil {
-		l.Progress(Progress{Text: fmt.Sprintf(format, args...), Done: l.done, Total: len(l.suspects)})
+// say tells what is done.
+func (l *loop) say(format string, args ...any) { l.tell(Progress{Text: fmt.Sprintf(format, args...)}) }
+
+// decided tells that a verdict was reached.
+func (l *loop) decided(v *Verdict) {
+	l.mu.Lock()
+	l.done++
+	l.mu.Unlock()
+	l.tell(Progress{Text: fmt.Sprintf("%s: %s", v.Suspect.ID, v.Finding.Verdict), Verdict: v})
+}
+
+func (l *loop) tell(p Progress) {
+	if l.Progress == nil {
+		return
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	p.Done, p.Total = l.done, len(l.suspects)
+	l.Progress(p)
 }
 
 func (l *loop) run(ctx context.Context) error {
+	if l.Options.Budget > 0 {
+		l.deadline = time.Now().Add(l.Options.Budget)
+	}
 	groups, needRuns := l.group()
 	l.natural = flipper.Natural(l.graph, l.Recording.Trace, l.Recording.Inputs)
 	l.natural.App, l.natural.Waits = l.Recording.Manifest.App.Package, l.Recording.Manifest.Waits
-	l.traces = map[string]*Run{}
+	l.traces = map[string]*controlRun{}
 	if needRuns {
 		if err := l.runControls(ctx); err != nil {
 			return err
 		}
 	}
-	for _, g := range groups {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err := l.flip(ctx, g); err != nil {
-			return err
-		}
+	l.byPromise(groups)
+	if err := l.each(ctx, groups, l.decide); err != nil {
+		return err
 	}
 	l.acquit(groups)
-	for _, g := range groups {
-		for _, i := range g.suspects {
-			if err := l.judge(ctx, g, i); err != nil {
-				return err
-			}
-			l.done++
-			l.say("%s: %s", l.suspects[i].ID, l.out.Verdicts[i].Finding.Verdict)
+	return l.each(ctx, groups, l.decideLate)
+}
+
+// each does something with every group, as many at a time as there are devices. The first error ends it.
+func (l *loop) each(ctx context.Context, groups []*group, do func(context.Context, *group) error) error {
+	return parallel(ctx, l.devices().size(), len(groups), func(ctx context.Context, i int) error { return do(ctx, groups[i]) })
+}
+
+// decide flips a group and judges it, unless what other groups show may acquit a part of it.
+func (l *loop) decide(ctx context.Context, g *group) error {
+	if len(g.plans.Plans) > 0 && !l.deadline.IsZero() && !time.Now().Before(l.deadline) {
+		g.unrun = fmt.Sprintf("budget: the %s were over before this race had its turn", l.Options.Budget)
+	} else if err := l.flip(ctx, g); err != nil {
+		return err
+	}
+	if l.entangled(g) {
+		return nil
+	}
+	return l.judgeAll(ctx, g)
+}
+
+// decideLate judges what decide left.
+func (l *loop) decideLate(ctx context.Context, g *group) error {
+	if !l.entangled(g) {
+		return nil
+	}
+	return l.judgeAll(ctx, g)
+}
+
+func (l *loop) judgeAll(ctx context.Context, g *group) error {
+	for _, i := range g.suspects {
+		if err := l.judge(ctx, g, i); err != nil {
+			return err
 		}
+		l.decided(&l.out.Verdicts[i])
 	}
 	return nil
 }
 
 // runControls replays the recorded order and learns what differs between equal runs.
 func (l *loop) runControls(ctx context.Context) error {
+	runs := make([]*Run, l.Options.controls())
+	err := l.times(ctx, len(runs), func(ctx context.Context, n int) (err error) {
+		l.say("control %d of %d", n+1, len(runs))
+		runs[n], err = l.nth(ctx, n, &l.natural, nil)
+		return err
+	})
+	if err != nil {
+		return err
+	}
 	var snapshots [][]evs.Snapshot
-	for n := range l.Options.controls() {
-		l.say("control %d of %d", n+1, l.Options.controls())
-		run := l.Once(ctx, &l.natural, nil)
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
+	for _, run := range runs {
 		l.out.Controls = append(l.out.Controls, run)
 		l.controls = append(l.controls, evidenceOf(run, ""))
 		if run.Result.Outcome == replay.Completed {
@@ -175,6 +241,11 @@ func (l *loop) runControls(ctx context.Context) error {
 		l.controls[i].DiffLines = lines(evs.Diff(l.base, l.out.Controls[i].Snapshots, l.mask))
 	}
 	return nil
+}
+
+// times makes n runs, as many at a time as there are devices.
+func (l *loop) times(ctx context.Context, n int, do func(ctx context.Context, i int) error) error {
+	return parallel(ctx, l.devices().size(), n, do)
 }
 
 // patience is how long a quiet app is waited for in a replay: a multiple of the longest gap that the recording had

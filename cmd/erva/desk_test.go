@@ -247,7 +247,7 @@ func TestKeepData(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	app, err := installFolder(t.Context(), d, jdk, cache, "../../examples/apps/settings")
+	_, app, err := installFolder(t.Context(), d, jdk, cache, "../../examples/apps/settings")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ recorded one. The run says whether it showed what the schedule expects. The app'
 				return err
 			}
 			r := &replayer{out: c.OutOrStdout(), json: jsonOut,
-				verifier: &verify.Verifier{Opener: t.opener(nil), Recording: s.recording}}
+				verifier: &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording}}
 			err = r.run(c.Context(), schedule, times)
 			return cmp.Or(errors.Join(err, t.close()), s.status())
 		},

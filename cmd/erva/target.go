@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -54,6 +56,7 @@ type target struct {
 	device  *adb.Device
 	serial  string
 	app     android.App
+	build   string       // what tells builds of the app apart; may be empty
 	source  string       // as --app said it
 	fresh   bool         // each run starts without the data of earlier ones
 	lease   *lease.Lease // of a device that other processes can reach
@@ -92,6 +95,15 @@ func (t *target) opener(note func(what, why string)) *android.Opener {
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
 // device is named, an APK is installed, a package must be there.
 func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error) {
+	all, err := f.openAll(ctx, desk.Options{}, errs)
+	if err != nil {
+		return nil, err
+	}
+	return all[0], nil
+}
+
+// openAll does so; o says what is special about private desktop devices, on each of which the app is installed.
+func (f *targetFlags) openAll(ctx context.Context, o desk.Options, errs io.Writer) (fleet, error) {
 	if f.app == "" {
 		return nil, &exitError{code: exitUsage, err: errors.New("--app is missing: a package, an APK or a source folder")}
 	}
@@ -99,35 +111,32 @@ func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error)
 	if err != nil {
 		return nil, &exitError{code: exitUsage, err: err}
 	}
-	t, err := f.openApp(ctx, errs)
-	if err != nil {
-		return nil, err
+	all, err := f.openApp(ctx, o, errs)
+	for _, t := range all {
+		t.pretend = pretence
 	}
-	t.pretend = pretence
-	return t, nil
+	return all, err
 }
 
 // openApp prepares the app, whatever --app names.
-func (f *targetFlags) openApp(ctx context.Context, errs io.Writer) (*target, error) {
+func (f *targetFlags) openApp(ctx context.Context, o desk.Options, errs io.Writer) (fleet, error) {
 	info, err := os.Stat(f.app)
 	switch {
 	case err == nil && info.IsDir() && f.choice.made() && f.choice.serial != "desk":
 		return f.openOn(ctx, errs, absolute(f.app), f.installAttached)
 	case err == nil && info.IsDir():
-		return f.openFolder(ctx)
+		return f.openFolder(ctx, o)
 	case err == nil && strings.HasSuffix(f.app, ".apk"):
 		return f.openOn(ctx, errs, absolute(f.app), f.installAPK)
 	case strings.ContainsAny(f.app, `/\`):
 		return nil, badFile(fmt.Errorf("app folder %s does not exist", f.app))
 	default:
-		return f.openOn(ctx, errs, f.app, func(ctx context.Context, dev *adb.Device) (android.App, error) {
-			return android.FindApp(ctx, dev, f.app)
-		})
+		return f.openOn(ctx, errs, f.app, f.findPackage)
 	}
 }
 
 // openOn takes the chosen device, so that no other process of erva uses it, and prepares the app there.
-func (f *targetFlags) openOn(ctx context.Context, errs io.Writer, source string, prepare func(context.Context, *adb.Device) (android.App, error)) (*target, error) {
+func (f *targetFlags) openOn(ctx context.Context, errs io.Writer, source string, prepare func(context.Context, *target) error) (fleet, error) {
 	dev, err := f.adbDevice(ctx)
 	if err != nil {
 		return nil, err
@@ -138,10 +147,26 @@ func (f *targetFlags) openOn(ctx context.Context, errs io.Writer, source string,
 		return nil, device.Infra("use device "+dev.Serial(), err)
 	}
 	t := &target{device: dev, serial: dev.Serial(), source: source, fresh: !f.keep, lease: held}
-	if t.app, err = prepare(ctx, dev); err != nil {
+	if err = prepare(ctx, t); err != nil {
 		return nil, errors.Join(err, t.close())
 	}
-	return t, nil
+	return fleet{t}, nil
+}
+
+// findPackage takes an installed app. Installations of it are told apart by where its APK lies and when it came there.
+func (f *targetFlags) findPackage(ctx context.Context, t *target) (err error) {
+	if t.app, err = android.FindApp(ctx, t.device, f.app); err != nil {
+		return err
+	}
+	r, err := t.device.Run(ctx, "pm path "+adb.Quote(f.app), nil)
+	path, _, _ := strings.Cut(strings.TrimPrefix(r.Stdout, "package:"), "\n")
+	if err != nil {
+		return device.Infra("find "+f.app, err)
+	}
+	if r, err = t.device.Run(ctx, "stat -c %s-%Y "+adb.Quote(strings.TrimSpace(path)), nil); err == nil && r.ExitCode == 0 {
+		t.build = path + " " + strings.TrimSpace(r.Stdout)
+	}
+	return device.Infra("find "+f.app, err)
 }
 
 func (f *targetFlags) cacheDir() (string, error) {
@@ -171,46 +196,52 @@ func (f *targetFlags) startDesk(ctx context.Context, o desk.Options) (*desk.Desk
 	return d, jdk, cache, err
 }
 
-// openFolder builds a source folder and installs it on a private desktop device.
-func (f *targetFlags) openFolder(ctx context.Context) (*target, error) {
-	d, jdk, cache, err := f.startDesk(ctx, desk.Options{})
+// openFolder builds a source folder and installs it on private desktop devices. The first target owns them.
+func (f *targetFlags) openFolder(ctx context.Context, o desk.Options) (fleet, error) {
+	d, jdk, cache, err := f.startDesk(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	t := &target{serial: d.Serial(), source: absolute(f.app), fresh: !f.keep, desk: d}
-	t.device = (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())
-	if t.app, err = installFolder(ctx, d, jdk, cache, f.app); err != nil {
+	image, app, err := installFolder(ctx, d, jdk, cache, f.app)
+	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	return t, nil
+	client := &adb.Client{Addr: d.ServerAddr()}
+	var all fleet
+	for _, serial := range d.Serials() {
+		all = append(all, &target{device: client.Device(serial), serial: serial, app: app, build: filepath.Base(image), source: absolute(f.app), fresh: !f.keep})
+	}
+	all[0].desk = d
+	return all, nil
 }
 
 // installAttached builds a source folder and installs it on a desktop device that is attached to an ADB server.
-func (f *targetFlags) installAttached(ctx context.Context, dev *adb.Device) (android.App, error) {
-	r, err := dev.Run(ctx, "getprop ro.product.device", nil)
+func (f *targetFlags) installAttached(ctx context.Context, t *target) error {
+	r, err := t.device.Run(ctx, "getprop ro.product.device", nil)
 	if err != nil {
-		return android.App{}, device.Infra("ask device "+dev.Serial()+" what it is", err)
+		return device.Infra("ask device "+t.serial+" what it is", err)
 	}
 	if strings.TrimSpace(r.Stdout) != "desk" {
-		return android.App{}, &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", dev.Serial())}
+		return &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", t.serial)}
 	}
 	cache, err := f.cacheDir()
 	if err != nil {
-		return android.App{}, err
+		return err
 	}
 	jdk, err := desk.FindJDK(os.Getenv)
 	if err != nil {
-		return android.App{}, err
+		return err
 	}
 	image, err := buildFolder(ctx, jdk, cache, f.app)
 	if err != nil {
-		return android.App{}, err
+		return err
 	}
-	app, err := imageApp(image)
+	t.app, err = imageApp(image)
 	if err != nil {
-		return android.App{}, err
+		return err
 	}
-	return app, sendImage(ctx, dev, image, app.Package)
+	t.build = filepath.Base(image)
+	return sendImage(ctx, t.device, image, t.app.Package)
 }
 
 // sendImage installs an app's image as adb install does an APK: a desktop device takes the zip of one.
@@ -240,16 +271,16 @@ func absolute(path string) string {
 	return abs
 }
 
-// installFolder builds an app folder and installs it on a desk.
-func installFolder(ctx context.Context, d *desk.Desk, jdk desk.JDK, cache, folder string) (android.App, error) {
-	image, err := buildFolder(ctx, jdk, cache, folder)
-	if err != nil {
-		return android.App{}, err
+// installFolder builds an app folder and installs its image on a desk.
+func installFolder(ctx context.Context, d *desk.Desk, jdk desk.JDK, cache, folder string) (image string, app android.App, err error) {
+	if image, err = buildFolder(ctx, jdk, cache, folder); err != nil {
+		return "", app, err
 	}
-	if _, err := d.Install(ctx, image); err != nil {
-		return android.App{}, err
+	if _, err = d.Install(ctx, image); err != nil {
+		return "", app, err
 	}
-	return imageApp(image)
+	app, err = imageApp(image)
+	return image, app, err
 }
 
 // buildFolder builds an app folder and returns its image.
@@ -295,15 +326,17 @@ func imageApp(dir string) (android.App, error) {
 }
 
 // installAPK installs an APK and finds the app in it.
-func (f *targetFlags) installAPK(ctx context.Context, dev *adb.Device) (android.App, error) {
+func (f *targetFlags) installAPK(ctx context.Context, t *target) error {
 	file, err := os.Open(f.app)
 	if err != nil {
-		return android.App{}, badFile(err)
+		return badFile(err)
 	}
 	defer func() { _ = file.Close() }() // only read
-	remote := "/data/local/tmp/erva-" + filepath.Base(f.app)
-	if err := dev.Push(ctx, file, remote, 0o644, time.Now()); err != nil {
-		return android.App{}, device.Infra("push "+f.app, err)
+	remote, sum := "/data/local/tmp/erva-"+filepath.Base(f.app), sha256.New()
+	if err := t.device.Push(ctx, io.TeeReader(file, sum), remote, 0o644, time.Now()); err != nil {
+		return device.Infra("push "+f.app, err)
 	}
-	return android.Install(ctx, dev, remote)
+	t.build = hex.EncodeToString(sum.Sum(nil))
+	t.app, err = android.Install(ctx, t.device, remote)
+	return err
 }

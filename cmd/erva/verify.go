@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -25,9 +26,11 @@ import (
 // verifyFlags tune a verification.
 type verifyFlags struct {
 	target  targetFlags
+	fleet   fleetFlags
 	detect  detectFlags
 	reports string
 	config  string
+	fresh   bool // forget an interrupted verification
 	options verify.Options
 }
 
@@ -41,9 +44,14 @@ func newVerify() *cobra.Command {
 		Long: `Replays the recording in its own order and in each flipped order, compares what a user sees, and decides for every
 race: false-positive-1, false-positive-2, benign-1, benign-2, harmful or unverified. Schedules and verdicts are written
 beside the recording. The exit status is 1 if a race is harmful. The app's data is cleared before each run; --keep-data
-leaves it.`,
+leaves it.
+
+Runs go side by side on several devices: repeat -s, or give --devices for a source folder. A verification that is
+interrupted leaves its runs in FILE.journal; the next one goes on there, unless --fresh is given. With --budget the most
+promising races are flipped first, and those that no time was left for are unverified; to verify again goes on with them.`,
 		Example: `  erva verify notes.erva
-  erva verify notes.erva --reports others.json --json`,
+  erva verify notes.erva --reports others.json --json
+  erva verify notes.erva -s emulator-5554 -s emulator-5556 --budget 10m`,
 		Args: exactlyOne("FILE, the recording to verify"),
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := openSubject(args[0])
@@ -69,13 +77,16 @@ leaves it.`,
 		},
 	}
 	c.Flags().StringVar(&flags.target.app, "app", "", "the app, if it is not where it was recorded from")
-	flags.target.registerRuns(c.Flags())
+	flags.fleet.register(c, &flags.target)
 	flags.detect.register(c)
 	c.Flags().StringVar(&flags.reports, "reports", "", "verify these race reports instead of erva's own (docs/formats.md)")
 	c.Flags().StringVar(&flags.config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
 	c.Flags().IntVar(&flags.options.Controls, "controls", 2, "replays in the recorded order, for the noise mask")
 	c.Flags().IntVar(&flags.options.Flips, "flips", 3, "runs of a flip that shows a difference")
 	c.Flags().DurationVar(&flags.options.Limit, "run-timeout", time.Minute, "longest single run")
+	c.Flags().DurationVar(&flags.options.Budget, "budget", 0, "begin no further flip after so long (default: no limit)")
+	c.Flags().BoolVar(&flags.options.RealTime, "real-time", false, "wait for the app's delays, also where nothing else is left to do")
+	c.Flags().BoolVar(&flags.fresh, "fresh", false, "make all runs again, also those of a verification that was interrupted")
 	c.Flags().StringVarP(&out, "output", "o", "", "folder for schedules and verdicts (default: FILE without .erva, plus .verdicts)")
 	c.Flags().StringVar(&sarif, "sarif", "", "also write SARIF 2.1.0 to this file")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print verdicts as JSON (docs/formats.md)")
@@ -106,13 +117,7 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 	if flags.target.app == "" {
 		flags.target.app = s.recording.Manifest.App.Source
 	}
-	t, err := flags.target.open(ctx, errs)
-	if err != nil {
-		return nil, err
-	}
-	v := &verify.Verifier{Opener: t.opener(nil), Recording: s.recording, Config: cfg, Options: flags.options, Progress: progressTo(errs)}
-	outcome, err := v.Verify(ctx, suspects)
-	err = errors.Join(err, t.close())
+	outcome, err := flags.run(ctx, s, cfg, suspects, errs)
 	if outcome == nil {
 		return nil, err
 	}
@@ -122,6 +127,57 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 		return result, err
 	}
 	return result, errors.Join(err, keepVerdicts(s, out, result, outcome))
+}
+
+// run verifies the suspects on the devices that the flags name. What it did is kept in a journal until all of it is done.
+func (f *verifyFlags) run(ctx context.Context, s *subject, cfg evs.Config, suspects []verify.Suspect, errs io.Writer) (*verify.Outcome, error) {
+	devices, err := f.fleet.open(ctx, &f.target, errs)
+	if err != nil {
+		return nil, err
+	}
+	journal, err := f.openJournal(s, cfg, devices, errs)
+	if err != nil {
+		return nil, errors.Join(err, devices.close())
+	}
+	shown := newLive(errs)
+	v := &verify.Verifier{Openers: devices.openers(), Recording: s.recording, Config: cfg, Options: f.options, Journal: journal, Progress: shown.show}
+	outcome, err := v.Verify(ctx, suspects)
+	shown.end()
+	err = errors.Join(err, devices.close(), journal.Close())
+	if err == nil && !outcome.Left() {
+		err = badFile(os.Remove(journalPath(s.name)))
+	}
+	return outcome, err
+}
+
+// journalPath is where the journal of a recording's verification lies.
+func journalPath(name string) string { return strings.TrimSuffix(name, ".erva") + ".journal" }
+
+// openJournal finds what an interrupted verification of the same recording, app and options has done, or begins anew.
+func (f *verifyFlags) openJournal(s *subject, cfg evs.Config, devices fleet, errs io.Writer) (*verify.Journal, error) {
+	digest, err := s.recording.Digest()
+	if err != nil {
+		return nil, badFile(err)
+	}
+	subject, err := json.Marshal(map[string]any{"erva": version, "recording": digest, "app": devices[0].app.Package, "build": devices[0].build,
+		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "realTime": f.options.RealTime})
+	if err != nil {
+		return nil, fmt.Errorf("describe the verification: %w", err)
+	}
+	path := journalPath(s.name)
+	if f.fresh {
+		if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return nil, badFile(err)
+		}
+	}
+	journal, err := verify.OpenJournal(path, string(subject))
+	if err != nil {
+		return nil, badFile(err)
+	}
+	if n := journal.Runs(); n > 0 {
+		warn(errs, fmt.Sprintf("going on with the %d runs of a verification that was not finished (%s); --fresh forgets them", n, path))
+	}
+	return journal, nil
 }
 
 // hasVerdicts says whether an earlier verification left verdicts, which one that failed or was interrupted must not replace.

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/desk"
+)
+
+// fleetFlags say on which devices runs are made side by side.
+type fleetFlags struct {
+	serials []string
+	desks   int
+}
+
+// maxDesks bounds the desktop devices of one command: each is a JVM for every run.
+const maxDesks = 64
+
+func (f *fleetFlags) register(c *cobra.Command, t *targetFlags) {
+	t.registerRuns(c.Flags())
+	c.Flags().IntVar(&f.desks, "devices", 1, "desktop devices to run a source folder on, side by side")
+	s := c.Flags().Lookup("serial")
+	s.Value, s.Usage = &serialList{f, &t.choice}, s.Usage+"; given several times, these run side by side"
+}
+
+// serialList takes -s any number of times.
+type serialList struct {
+	fleet  *fleetFlags
+	choice *deviceChoice
+}
+
+func (l *serialList) String() string { return "" }
+func (l *serialList) Type() string   { return "string" }
+
+// Set takes one more device; where one is enough, it is the last, as with adb.
+func (l *serialList) Set(serial string) error {
+	if slices.Contains(l.fleet.serials, serial) {
+		return fmt.Errorf("%s is named twice", serial)
+	}
+	l.fleet.serials, l.choice.serial = append(l.fleet.serials, serial), serial
+	return nil
+}
+
+// open prepares the app on every device.
+func (f *fleetFlags) open(ctx context.Context, t *targetFlags, errs io.Writer) (fleet, error) {
+	if f.desks < 1 || f.desks > maxDesks {
+		return nil, &exitError{code: exitUsage, err: fmt.Errorf("--devices %d: from 1 to %d", f.desks, maxDesks)}
+	}
+	if f.desks > 1 {
+		return f.openDesks(ctx, t, errs)
+	}
+	if len(f.serials) < 2 {
+		one, err := t.open(ctx, errs)
+		if err != nil {
+			return nil, err
+		}
+		return fleet{one}, nil
+	}
+	var all fleet
+	for _, serial := range f.serials {
+		flags := *t
+		flags.choice.serial = serial
+		next, err := flags.open(ctx, errs)
+		if err != nil {
+			return nil, errors.Join(err, all.close())
+		}
+		all = append(all, next)
+	}
+	return all, nil
+}
+
+// openDesks installs a source folder on several desktop devices of one server.
+func (f *fleetFlags) openDesks(ctx context.Context, t *targetFlags, errs io.Writer) (fleet, error) {
+	if info, err := os.Stat(t.app); err != nil || !info.IsDir() || t.choice.made() {
+		return nil, &exitError{code: exitUsage, err: errors.New("--devices is for source folders on desktop devices: name other devices with -s")}
+	}
+	o := desk.Options{WarmProcesses: f.desks}
+	for n := range f.desks {
+		o.Serials = append(o.Serials, fmt.Sprintf("desk%d", n+1))
+	}
+	return t.openAll(ctx, o, errs)
+}
+
+// fleet is an app on several devices.
+type fleet []*target
+
+func (f fleet) openers() []device.Opener {
+	var out []device.Opener
+	for _, t := range f {
+		out = append(out, t.opener(nil))
+	}
+	return out
+}
+
+func (f fleet) close() error {
+	var errs []error
+	for _, t := range f {
+		errs = append(errs, t.close())
+	}
+	return errors.Join(errs...)
+}
