@@ -4,7 +4,7 @@ GO       ?= go
 DEMO_OUT ?= demo-out
 export GOFLAGS := -mod=readonly $(GOFLAGS)
 
-.PHONY: all build check test test-all demo bench fuzz fmt jdk adb clean
+.PHONY: all build check test test-all demo bench fuzz fmt jdk adb dex clean
 
 all: build
 
@@ -17,19 +17,22 @@ jdk: ## installs a JDK if there is none and this machine lets us
 adb: ## installs adb if there is none and this machine lets us; without it the tests through a real ADB server skip
 	@./tools/ensure-adb || echo "going on without: these tests skip" >&2
 
+dex: ## installs the assembler and disassembler of DEX if this machine lets us; without them the tests against them skip
+	@./tools/ensure-dex || echo "going on without: these tests skip" >&2
+
 check: ## the fast part: format, vet, staticcheck, unit and property tests, fuzz seeds (under a minute)
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test -short ./...
 
-test: jdk adb ## everything: check, and end to end on the desktop device
+test: jdk adb dex ## everything: check, and end to end on the desktop device
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); echo "gofmt these files"; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 	$(GO) test -timeout 9m ./...
 
-test-all: jdk adb ## test, with what takes minutes: every sample, every pretence, all of the back end through a real ADB server
+test-all: jdk adb dex ## test, with what takes minutes: every sample, every pretence, all of the back end through a real ADB server
 	ERVA_TEST_ALL=1 $(GO) test -timeout 30m ./...
 
 demo: jdk build ## records and verifies the sample apps; leaves everything in demo-out/

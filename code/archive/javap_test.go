@@ -87,7 +87,7 @@ func againstJavap(t *testing.T, jdk desk.JDK, dir string) {
 		m.check(t, class.Methods[m.number])
 		checked += len(m.text)
 	}
-	if checked < 100 {
+	if checked < 50 {
 		t.Errorf("javap printed %d instructions only", checked)
 	}
 }

@@ -140,7 +140,7 @@ func kindOf(op int) code.Op {
 }
 
 var kinds = map[int]code.Op{
-	opGoto: code.Goto, opGotoW: code.Goto, opJsr: code.Goto, opJsrW: code.Goto, opRet: code.Return,
+	opGoto: code.Goto, opGotoW: code.Goto, opJsr: code.Goto, opJsrW: code.Goto,
 	opTableswitch: code.Switch, opLookupswitch: code.Switch,
 	opGetstatic: code.LoadField, opGetfield: code.LoadField, opPutstatic: code.StoreField, opPutfield: code.StoreField,
 	opNew: code.New, opNewarray: code.NewArray, opAnewarray: code.NewArray, opMultianewarray: code.NewArray,

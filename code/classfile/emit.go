@@ -57,6 +57,8 @@ func (e *emitter) emit() *code.Error {
 		return e.wide()
 	case opIinc:
 		return e.increment(int(e.text[e.raw.Offset+1]))
+	case opRet:
+		return e.ret()
 	case opMultianewarray:
 		return e.simple(int(e.text[e.raw.Offset+3]), 1)
 	}
@@ -223,7 +225,11 @@ func (e *emitter) wide() *code.Error {
 	case op >= opIstore && op <= opAstore:
 		return e.store(op-opIstore, variable)
 	}
-	e.raw.Kind = code.Return // ret, the only other one
+	return e.ret()
+}
+
+// ret is the end of a subroutine, which compilers have not made since Java 6. Where it goes on is not followed.
+func (e *emitter) ret() *code.Error {
 	e.put(code.Instr{Op: code.Return, Dst: code.None})
 	return nil
 }

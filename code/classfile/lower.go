@@ -128,7 +128,9 @@ func (l *lowering) instruction(n int) *code.Error {
 			return err
 		}
 	}
-	if in.Kind != code.Goto && in.Kind != code.Return && in.Kind != code.Throw && in.Kind != code.Switch {
+	switch e.out[len(e.out)-1].Op {
+	case code.Goto, code.Return, code.Throw, code.Switch:
+	default:
 		if err := l.reach(in.Offset+in.Size, e.depth); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/erva-go/erva/code/classfile"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/jdwp"
 )
@@ -136,51 +137,38 @@ func TestParsePreferences(t *testing.T) {
 }
 
 func TestBranches(t *testing.T) {
-	jvm := []byte{0x2a, 0xc7, 0x00, 0x05, 0xb1} // aload_0, ifnonnull, return
-	if isBranch(false, jvm, 0) || !isBranch(false, jvm, 1) || isBranch(false, jvm, 9) {
-		t.Error("wrong branches in JVM code")
+	tests := []struct {
+		name   string
+		dalvik bool
+		text   []byte
+		at     uint64
+		width  uint64
+		ok     bool
+	}{
+		{"aload", false, []byte{0x2a, 0xc7, 0x00, 0x05, 0xb1}, 0, 1, false},
+		{"ifnonnull", false, []byte{0x2a, 0xc7, 0x00, 0x05, 0xb1}, 1, 3, true},
+		{"lookupswitch", false, []byte{0xab, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0}, 0, 0, true},
+		{"behind the end", false, []byte{0xb1}, 9, 0, false},
+		{"nop", true, []byte{0x00, 0x00, 0x38, 0x00, 0x04, 0x00, 0x0e, 0x00}, 0, 1, false},
+		{"if-eqz", true, []byte{0x00, 0x00, 0x38, 0x00, 0x04, 0x00, 0x0e, 0x00}, 1, 2, true},
+		{"return-void", true, []byte{0x00, 0x00, 0x38, 0x00, 0x04, 0x00, 0x0e, 0x00}, 3, 1, false},
 	}
-	if got := branchWidth(false, jvm, 1); got != 3 {
-		t.Errorf("a JVM branch is %d bytes long", got)
-	}
-	dex := []byte{0x00, 0x00, 0x38, 0x00, 0x04, 0x00, 0x0e, 0x00} // nop, if-eqz, return-void
-	if isBranch(true, dex, 0) || !isBranch(true, dex, 1) || isBranch(true, dex, 3) {
-		t.Error("wrong branches in DEX code")
-	}
-}
-
-func TestJVMLengthCoversSwitches(t *testing.T) {
-	// tableswitch at 1: two bytes of padding, default, low 0, high 1, two targets; then return.
-	code := append([]byte{0x1a, 0xaa, 0, 0}, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 20, 0, 0, 0, 20, 0xb1)
-	var ops []byte
-	for i := uint64(0); i < uint64(len(code)); i += jvmLength(code, i) {
-		ops = append(ops, code[i])
-	}
-	if !slices.Equal(ops, []byte{0x1a, 0xaa, 0xb1}) {
-		t.Errorf("instructions %x", ops)
-	}
-}
-
-// FuzzConstantPool holds what reads class files of untrusted apps to ending without a panic.
-func FuzzConstantPool(f *testing.F) {
-	f.Add([]byte{1, 0, 6, 'n', 'o', 't', 'i', 'f', 'y', 1, 0, 3, '(', ')', 'V', 12, 0, 1, 0, 2, 10, 0, 0, 0, 3})
-	f.Add([]byte{5, 0, 0, 0, 0, 0, 0, 0, 0, 10, 0, 1, 0, 9})
-	f.Fuzz(func(t *testing.T, data []byte) {
-		notifyRefs(data)
-		for i := uint64(0); i < uint64(len(data)); {
-			n := jvmLength(data, i)
-			if n == 0 {
-				t.Fatalf("an instruction of no length at %d", i)
-			}
-			i += n
+	for _, c := range tests {
+		if width, ok := conditional(c.dalvik, c.text, c.at); ok != c.ok || ok && width != c.width {
+			t.Errorf("%s: width %d, branch %t", c.name, width, ok)
 		}
-	})
+	}
 }
 
-func TestNotifyRefs(t *testing.T) {
+func TestNotifies(t *testing.T) {
 	pool := []byte{1, 0, 6, 'n', 'o', 't', 'i', 'f', 'y', 1, 0, 3, '(', ')', 'V', 12, 0, 1, 0, 2, 10, 0, 0, 0, 3}
-	if got := notifyRefs(pool); !got[4] || len(got) != 1 {
-		t.Errorf("references %v, want 4", got)
+	names, err := classfile.ReadPool(pool, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := []byte{0x2a, 0xb6, 0x00, 0x04, 0xb8, 0x00, 0x04, 0xb1} // aload_0, invokevirtual 4, invokestatic 4, return
+	if got := notifies(text, names); !slices.Equal(got, []uint64{1}) {
+		t.Errorf("calls of notify at %v, want 1", got)
 	}
 }
 
