@@ -33,8 +33,13 @@ type Watch int
 
 // The watch levels.
 const (
-	WatchFields   Watch = iota // fields of app classes and the framework's visible locations
-	WatchSchedule              // events, threads, lifecycle and inputs only
+	// WatchFields is fields of app classes and the framework's visible locations, but for those that one task alone
+	// accesses again and again.
+	WatchFields Watch = iota
+	// WatchSchedule is events, threads, lifecycle and inputs only.
+	WatchSchedule
+	// WatchEverything is what WatchFields is, with every access.
+	WatchEverything
 )
 
 // Gate is a site at which a thread stops right before it executes it.

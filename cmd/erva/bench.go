@@ -21,13 +21,13 @@ func newBench() *cobra.Command {
 		Use:     "bench",
 		Short:   "Measure erva itself",
 		Long:    "Measures how fast erva is on this machine, as ratios within one run.",
-		Example: "  erva bench detect --scale 0.1",
+		Example: "  erva bench detect --scale 0.1\n  erva bench record",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return usage(c, errors.New("what is to be measured: detect"))
+			return usage(c, errors.New("what is to be measured: detect, record"))
 		},
 	}
-	c.AddCommand(newBenchDetect())
+	c.AddCommand(newBenchDetect(), newBenchRecord())
 	return c
 }
 

@@ -124,27 +124,6 @@ func readConfig(path string) (evs.Config, error) {
 	return c, badFile(err)
 }
 
-// recording is the sink of a recording: operations and inputs go to the file as they come, states are captured.
-type recording struct {
-	*record.Writer
-	session device.Session
-	config  evs.Config
-	labels  evs.Labeler
-}
-
-// Snapshot implements record.Sink.
-func (r *recording) Snapshot(ctx context.Context, visit *device.Visit) error {
-	label := evs.AtEnd()
-	if visit != nil {
-		label = r.labels.Visit(*visit)
-	}
-	s, err := evs.Take(ctx, r.session, r.config, label)
-	if err != nil {
-		return err
-	}
-	return r.Writer.Snapshot(s)
-}
-
 // folderExists says what to do where a file is to be written into a folder that is not there.
 func folderExists(dir string) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -178,7 +157,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	if err != nil {
 		return nil, errors.Join(err, session.Close(), finish(w, plan.out, &record.Summary{}, err, errs))
 	}
-	sink := &recording{Writer: w, session: session, config: plan.config}
+	sink := &record.StateWriter{Writer: w, Session: session, Config: plan.config}
 	if plan.drive.byHand() {
 		sayByHand(errs, t, plan.drive)
 	}

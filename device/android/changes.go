@@ -65,9 +65,9 @@ func (s *session) restoreDebugApp(ctx context.Context) ([]string, error) {
 	return restore, nil
 }
 
-// keepRotation notes how the screen is turned, before a session turns it.
-func (s *session) keepRotation(ctx context.Context) error {
-	return s.changes.settings.Keep(ctx, accelerometerRotation(), userRotation())
+// keepRotation notes how the screen is turned, before it is turned.
+func keepRotation(ctx context.Context, c *lease.Changes) error {
+	return c.Keep(ctx, accelerometerRotation(), userRotation())
 }
 
 // accelerometerRotation is "1" if the sensor decides how the screen is turned, "0" if userRotation does.

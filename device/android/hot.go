@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/jdwp"
 	"github.com/erva-go/erva/trace"
 )
@@ -46,6 +47,9 @@ func (p *watchpoint) arm(ctx context.Context, s *session) error {
 
 // touched counts an access by a task, and mutes the watchpoint where that task alone keeps touching it.
 func (p *watchpoint) touched(ctx context.Context, s *session, task trace.TaskID) error {
+	if s.opts.Watch == device.WatchEverything {
+		return nil
+	}
 	if p.task != task {
 		p.task, p.count = task, 0
 	}

@@ -160,24 +160,34 @@ func describeInput(in device.Input) string {
 	}
 }
 
-// inputCommands are the shell commands that carry out an input. Targets are found in the view tree now, so that a
-// recording replays on another screen.
+// inputCommands are the shell commands that carry out an input.
 func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string, error) {
+	if in.Action == device.ActionRotate {
+		s.ui.rotation = 1 - s.ui.rotation
+		if err := keepRotation(ctx, s.changes.settings); err != nil {
+			return nil, err
+		}
+	}
+	return s.app.inputCommands(ctx, in, s.ui.rotation, s.findView)
+}
+
+// finder finds the view that a target names on the screen.
+type finder func(ctx context.Context, target string) (device.View, error)
+
+// inputCommands are the shell commands that carry out an input, the rotation being what the input leads to. Targets are
+// looked for now, so that a recording replays on another screen.
+func (a App) inputCommands(ctx context.Context, in device.Input, rotation int, find finder) ([]string, error) {
 	switch in.Action {
 	case device.ActionTap, device.ActionLongTap, device.ActionText, device.ActionSwipe:
-		return s.touchCommands(ctx, in)
+		return touchCommands(ctx, in, find)
 	case device.ActionKey:
 		return []string{"input keyevent " + adb.Quote("KEYCODE_"+in.Key)}, nil
 	case device.ActionHome:
 		return []string{"input keyevent KEYCODE_HOME"}, nil
 	case device.ActionResume:
-		return []string{"am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n " + adb.Quote(s.app.component())}, nil
+		return []string{"am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n " + adb.Quote(a.component())}, nil
 	case device.ActionRotate:
-		s.ui.rotation = 1 - s.ui.rotation
-		if err := s.keepRotation(ctx); err != nil {
-			return nil, err
-		}
-		return []string{accelerometerRotation().Put("0"), userRotation().Put(strconv.Itoa(s.ui.rotation))}, nil
+		return rotateCommands(rotation), nil
 	case device.ActionBroadcast:
 		cmd := "am broadcast -a " + adb.Quote(in.Intent)
 		for _, k := range slices.Sorted(maps.Keys(in.Extras)) {
@@ -189,10 +199,15 @@ func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string,
 	}
 }
 
-func (s *session) touchCommands(ctx context.Context, in device.Input) ([]string, error) {
+// rotateCommands turn the screen, in quarters of a turn.
+func rotateCommands(rotation int) []string {
+	return []string{accelerometerRotation().Put("0"), userRotation().Put(strconv.Itoa(rotation))}
+}
+
+func touchCommands(ctx context.Context, in device.Input, find finder) ([]string, error) {
 	at, place, text := device.Place{X: in.X, Y: in.Y}, func(p device.Place) device.Place { return p }, ""
 	if in.Target != "" {
-		v, err := s.findView(ctx, in.Target)
+		v, err := find(ctx, in.Target)
 		if err != nil {
 			return nil, err
 		}

@@ -60,15 +60,20 @@ func (o *Opener) Open(ctx context.Context, opts device.Options) (device.Session,
 	return s, nil
 }
 
+// leased is the right to change the device.
+func (o *Opener) leased(dev *adb.Device) *lease.Lease {
+	if o.Lease != nil {
+		return o.Lease
+	}
+	return lease.Private(dev)
+}
+
 func newSession(o *Opener, opts device.Options) *session {
 	tables := &trace.Tables{}
 	now := time.Now()
-	dev, held := o.Pretend.device(o.Device), o.Lease
-	if held == nil {
-		held = lease.Private(dev)
-	}
+	dev := o.Pretend.device(o.Device)
 	s := &session{
-		app: o.App, dev: dev, lease: held, opts: opts, tables: tables, started: now, last: now,
+		app: o.App, dev: dev, lease: o.leased(dev), opts: opts, tables: tables, started: now, last: now,
 		threads: map[jdwp.ThreadID]*thread{}, dead: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, seen: map[jdwp.ReferenceTypeID]bool{},
@@ -148,7 +153,7 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	if err := s.requestEvents(ctx); err != nil {
 		return err
 	}
-	if s.opts.Watch == device.WatchFields {
+	if s.opts.Watch != device.WatchSchedule {
 		if err := s.watches.watchVisible(ctx, s); err != nil {
 			return err
 		}
@@ -187,7 +192,12 @@ func (s *session) requestEvents(ctx context.Context) error {
 
 // shell runs a command on the device.
 func (s *session) shell(ctx context.Context, command string) error {
-	r, err := s.dev.Run(ctx, command, nil)
+	return runCommand(ctx, s.dev, command)
+}
+
+// runCommand runs a command that must succeed.
+func runCommand(ctx context.Context, dev *adb.Device, command string) error {
+	r, err := dev.Run(ctx, command, nil)
 	if err != nil {
 		return err
 	}

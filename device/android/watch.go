@@ -77,7 +77,7 @@ func (s *session) prepared(ctx context.Context, ev *jdwp.Event) error {
 	if !c.app {
 		return nil
 	}
-	if s.opts.Watch == device.WatchFields {
+	if s.opts.Watch != device.WatchSchedule {
 		if err := s.watches.watchClass(ctx, s, c); err != nil {
 			return err
 		}

@@ -70,6 +70,15 @@ func (c *call) flags(allowed string) (set map[rune]bool, rest []string, ok bool)
 	return set, rest, true
 }
 
+// open opens a file of the device, or what /proc has of a process's times; that is the host's, where it has such a thing.
+func (c *call) open(name string) (*os.File, error) {
+	var pid int
+	if n, err := fmt.Sscanf(c.sh.view.abs(name), "/proc/%d/stat", &pid); n == 1 && err == nil && c.sh.phone.processes.pid(pid) != nil {
+		return os.Open(fmt.Sprintf("/proc/%d/stat", pid))
+	}
+	return c.sh.view.open(name)
+}
+
 func cmdCat(_ context.Context, c *call) int {
 	if len(c.args) == 0 {
 		_, _ = io.Copy(c.out, c.in)
@@ -81,7 +90,7 @@ func cmdCat(_ context.Context, c *call) int {
 			_, _ = io.Copy(c.out, c.in)
 			continue
 		}
-		f, err := c.sh.view.open(name)
+		f, err := c.open(name)
 		if err == nil {
 			_, err = io.Copy(c.out, f)
 			_ = f.Close()

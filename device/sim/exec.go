@@ -148,7 +148,7 @@ func null(v int64) trace.Flags {
 
 // access records a read or write if the session watches memory.
 func (w *world) access(op trace.Op) {
-	if w.opts.Watch == device.WatchFields {
+	if w.opts.Watch != device.WatchSchedule {
 		w.op(op)
 	}
 }

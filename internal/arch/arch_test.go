@@ -20,6 +20,7 @@ var allowed = map[string][]string{
 	"classify":          {"evs", "race", "trace"},
 	"replay":            {"flipper", "device", "trace"},
 	"record":            {"evs", "device", "trace"},
+	"record/cost":       {"record", "device", "trace"},
 	"flipper":           {"edg", "detect", "race", "device", "trace"},
 	"edg":               {"detect", "race", "trace"},
 	"evs":               {"device", "trace"},

@@ -1,0 +1,31 @@
+package record
+
+import (
+	"context"
+
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/evs"
+)
+
+// StateWriter is the Sink of a recording: operations and inputs go to the file as they come, states are captured.
+type StateWriter struct {
+	*Writer
+	Session device.Session
+	// Config says what counts as state.
+	Config evs.Config
+
+	labels evs.Labeler
+}
+
+// Snapshot implements Sink.
+func (r *StateWriter) Snapshot(ctx context.Context, visit *device.Visit) error {
+	label := evs.AtEnd()
+	if visit != nil {
+		label = r.labels.Visit(*visit)
+	}
+	s, err := evs.Take(ctx, r.Session, r.Config, label)
+	if err != nil {
+		return err
+	}
+	return r.Writer.Snapshot(s)
+}
