@@ -136,7 +136,11 @@ func (b *benchRecord) measure(ctx context.Context, name string, target targetFla
 		return nil, err
 	}
 	opener := t.opener(nil)
-	r, err := cost.Measure(ctx, cost.App{Name: name, Actions: script.Actions, User: opener.User(), Opener: opener}, o)
+	user, err := opener.User(ctx)
+	if err != nil {
+		return nil, errors.Join(err, t.close())
+	}
+	r, err := cost.Measure(ctx, cost.App{Name: name, Actions: script.Actions, User: user, Opener: opener}, o)
 	return r, errors.Join(err, t.close())
 }
 

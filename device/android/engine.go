@@ -104,18 +104,37 @@ func (s *session) arrived(ctx context.Context, ev *jdwp.Event) error {
 	}
 	h := &hit{thread: th, event: *ev, method: installed.method}
 	if installed.args {
-		top, err := s.vm.conn.Frames(ctx, th.id, 0, 1)
+		top, err := s.topFrame(ctx, h, installed)
 		if err != nil {
-			return fmt.Errorf("read the frame of %s.%s: %w", installed.method.class.name, installed.method.name, err)
+			return err
 		}
-		if len(top) != 1 {
-			return fmt.Errorf("read the frame of %s.%s: no frame", installed.method.class.name, installed.method.name)
-		}
-		if h.args, err = s.vm.args(ctx, th.id, top[0].ID, installed.method); err != nil {
+		if h.args, err = s.vm.args(ctx, th.id, top, installed.method); err != nil {
 			return err
 		}
 	}
-	return installed.action(ctx, s, h)
+	err = installed.action(ctx, s, h)
+	installed.deep = h.stack != nil
+	return err
+}
+
+// topFrame is the frame of the hooked method. Where the last arrival's action has looked at the whole stack, this one's
+// will too, so that is asked for at once.
+func (s *session) topFrame(ctx context.Context, h *hit, installed *installed) (jdwp.FrameID, error) {
+	if installed.deep {
+		stack, err := s.stack(ctx, h)
+		if err == nil && len(stack) > 0 {
+			return stack[0].id, nil
+		}
+		return 0, err
+	}
+	top, err := s.vm.conn.Frames(ctx, h.thread.id, 0, 1)
+	if err == nil && len(top) != 1 {
+		err = errors.New("no frame")
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the frame of %s.%s: %w", installed.method.class.name, installed.method.name, err)
+	}
+	return top[0].ID, nil
 }
 
 // hookSet are the breakpoints that are set.
@@ -145,6 +164,7 @@ type fate struct {
 type installed struct {
 	method *method
 	args   bool // at the entry, where arguments can be read
+	deep   bool // the action has looked at the stack
 	action hookAction
 }
 

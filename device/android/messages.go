@@ -121,11 +121,18 @@ func (s *session) queueOfHandler(ctx context.Context, handler jdwp.ObjectID) (*q
 	if handler == 0 {
 		return nil, nil
 	}
+	if q, ok := s.handlers[handler]; ok {
+		return q, nil
+	}
 	v, err := s.vm.fields(ctx, handler, handlerClass, "mLooper", "mQueue")
 	if err != nil {
 		return nil, fmt.Errorf("read a handler: %w", err)
 	}
-	return s.queueOf(ctx, jdwp.ObjectID(v[1].Bits), jdwp.ObjectID(v[0].Bits))
+	q, err := s.queueOf(ctx, jdwp.ObjectID(v[1].Bits), jdwp.ObjectID(v[0].Bits))
+	if err == nil {
+		s.handlers[handler] = q
+	}
+	return q, err
 }
 
 // queueOf finds or makes the model of a MessageQueue.

@@ -21,17 +21,15 @@ type dumpNode struct {
 	Nodes     []dumpNode `xml:"node"`
 }
 
-// readScreen reads the output of `uiautomator dump`, as far as it takes to find a view: only visible ones are in it.
+// readScreen reads the output of `uiautomator dump`, as far as it takes to find a view: only visible ones are in it. What
+// the tool says itself follows the XML.
 func readScreen(dump string) ([]device.View, error) {
-	text, _, ok := strings.Cut(dump, "</hierarchy>")
-	if !ok {
-		return nil, fmt.Errorf("uiautomator dump says %q", strings.TrimSpace(dump))
-	}
 	var root struct {
-		Nodes []dumpNode `xml:"node"`
+		XMLName xml.Name   `xml:"hierarchy"`
+		Nodes   []dumpNode `xml:"node"`
 	}
-	if err := xml.Unmarshal([]byte(text+"</hierarchy>"), &root); err != nil {
-		return nil, fmt.Errorf("read the output of uiautomator dump: %w", err)
+	if err := xml.NewDecoder(strings.NewReader(dump)).Decode(&root); err != nil {
+		return nil, fmt.Errorf("uiautomator dump says %q: %w", strings.TrimSpace(dump), err)
 	}
 	return dumpedViews(root.Nodes)
 }

@@ -45,14 +45,16 @@ type session struct {
 	threads map[jdwp.ThreadID]*thread
 	dead    map[jdwp.ThreadID]*thread // that can still be joined
 	queues  map[jdwp.ObjectID]*queue  // by MessageQueue object
-	keys    *keys
-	names   *names
-	signals map[trace.HandleID]int
-	hooks   *hookSet
-	watches *watches
-	pool    pool
-	locking bool        // the app has locks of java.util.concurrent
-	owners  *watchpoint // of what tells that a thread becomes a lock's owner
+	// handlers are the queues of handlers, which stay the same.
+	handlers map[jdwp.ObjectID]*queue
+	keys     *keys
+	names    *names
+	signals  map[trace.HandleID]int
+	hooks    *hookSet
+	watches  *watches
+	pool     pool
+	locking  bool        // the app has locks of java.util.concurrent
+	owners   *watchpoint // of what tells that a thread becomes a lock's owner
 	// meetings are where threads wait for each other, inside what blocking queues hold.
 	meetings meetings
 	inside   map[jdwp.ObjectID][]jdwp.ObjectID

@@ -10,6 +10,7 @@ import (
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/lease"
 )
 
 // User uses an app as a person does, over adb and without a debugger: what recording costs is measured against an app that
@@ -18,30 +19,54 @@ type User struct {
 	device  *adb.Device
 	app     App
 	fresh   bool
+	changes *lease.Changes
 	rotated int
 }
 
 // User returns a user of the opener's app.
-func (o *Opener) User() *User { return &User{device: o.Device, app: o.App, fresh: o.Fresh} }
+func (o *Opener) User(ctx context.Context) (*User, error) {
+	changes, err := o.leased(o.Device).Begin(ctx)
+	if err != nil {
+		return nil, device.Infra("use "+o.App.Package, err)
+	}
+	return &User{device: o.Device, app: o.App, fresh: o.Fresh, changes: changes}, nil
+}
 
-// Start starts the app afresh and returns when its first activity is drawn.
+// Start starts the app afresh.
 func (u *User) Start(ctx context.Context) error {
 	quoted := adb.Quote(u.app.Package)
 	commands := []string{"am force-stop " + quoted}
 	if u.fresh {
 		commands = append(commands, "pm clear "+quoted)
 	}
-	return device.Infra("start "+u.app.Package, u.run(ctx, append(commands, "am start -W -n "+adb.Quote(u.app.component()))))
+	return device.Infra("start "+u.app.Package, u.run(ctx, append(commands, "am start -n "+adb.Quote(u.app.component()))))
 }
+
+// Shown returns when there is something on the screen, which may also be another app.
+func (u *User) Shown(ctx context.Context) error {
+	for {
+		windows, err := screen(ctx, u.device)
+		if err != nil {
+			return device.Infra("look at the screen", err)
+		}
+		if len(windows) > 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-time.After(shownPoll):
+		}
+	}
+}
+
+// shownPoll is how often a user looks whether there is something on the screen.
+const shownPoll = 50 * time.Millisecond
 
 // Stop ends the app and turns the screen back.
 func (u *User) Stop(ctx context.Context) error {
-	commands := []string{"am force-stop " + adb.Quote(u.app.Package)}
-	if u.rotated != 0 {
-		commands = append(commands, rotateCommands(0)...)
-		u.rotated = 0
-	}
-	return device.Infra("end "+u.app.Package, u.run(ctx, commands))
+	u.rotated = 0
+	return device.Infra("end "+u.app.Package, errors.Join(u.run(ctx, []string{"am force-stop " + adb.Quote(u.app.Package)}), u.changes.Undo(ctx)))
 }
 
 // Aim finds out what an input means on the screen as it is now. The result carries it out, and returns when the system
@@ -49,6 +74,9 @@ func (u *User) Stop(ctx context.Context) error {
 func (u *User) Aim(ctx context.Context, in device.Input) (func(ctx context.Context) error, error) {
 	if in.Action == device.ActionRotate {
 		u.rotated = 1 - u.rotated
+		if err := keepRotation(ctx, u.changes); err != nil {
+			return nil, device.Infra("turn the screen", err)
+		}
 	}
 	commands, err := u.app.inputCommands(ctx, in, u.rotated, u.find)
 	if err != nil {

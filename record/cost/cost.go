@@ -13,8 +13,10 @@ import (
 
 // User is who uses the app.
 type User interface {
-	// Start starts the app and returns when its first activity is there.
 	Start(ctx context.Context) error
+	// Shown returns when the app shows something.
+	Shown(ctx context.Context) error
+	// Stop ends the app and puts back what the user has changed.
 	Stop(ctx context.Context) error
 	// Aim finds out what an input means on the present screen; the result carries it out.
 	Aim(ctx context.Context, in device.Input) (func(ctx context.Context) error, error)
@@ -122,12 +124,12 @@ func Measure(ctx context.Context, app App, o Options) (*Result, error) {
 // once runs an app at one level.
 func once(ctx context.Context, app App, level Level, o Options) (run Run, err error) {
 	run.Level = level
+	defer func() { err = errors.Join(err, app.User.Stop(context.WithoutCancel(ctx))) }()
 	began := time.Now()
 	if level == Unrecorded {
 		if err := app.User.Start(ctx); err != nil {
 			return run, err
 		}
-		defer func() { err = errors.Join(err, app.User.Stop(context.WithoutCancel(ctx))) }()
 	} else {
 		var recording *recording
 		if ctx, recording, err = begin(ctx, app, level, o.Dir); err != nil {
@@ -137,6 +139,9 @@ func once(ctx context.Context, app App, level Level, o Options) (run Run, err er
 			err = errors.Join(recording.end(), err)
 			run.Operations, run.Accesses = recording.operations, recording.accesses
 		}()
+	}
+	if err := app.User.Shown(ctx); err != nil {
+		return run, err
 	}
 	if run.Start, err = untilDone(ctx, app.User, began, 0); err != nil {
 		return run, err
