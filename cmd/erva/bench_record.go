@@ -27,9 +27,8 @@ type benchRecord struct {
 	json   bool
 }
 
-// costSamples are the samples that are measured unless others are named: one that works in the background, one with many
-// screens, one with lists.
-var costSamples = []string{"notesync", "terminal", "booklist"}
+// costSamples are the samples that are measured unless others are named: such as have inputs to be measured.
+var costSamples = []string{"notesync", "terminal", "tracker"}
 
 // busyName stands for the generated app.
 const busyName = "busy"

@@ -45,17 +45,20 @@ func TestDemo(t *testing.T) {
 		attached := attach(t)
 		t.Setenv("ANDROID_ADB_SERVER_PORT", attached.server.Port)
 		names := examples.First()
-		if os.Getenv("ERVA_TEST_ALL") == "" {
+		if !allTests() {
 			names = []string{"notesync", "tracker", "settings"}
 		}
 		testDemo(t, names, "-s", attached.serial)
 	})
 }
 
+// allTests says whether tests may take minutes (make test-all).
+func allTests() bool { return os.Getenv("ERVA_TEST_ALL") != "" }
+
 // needTime skips what takes minutes unless it is asked for (make test-all).
 func needTime(t *testing.T) {
 	t.Helper()
-	if os.Getenv("ERVA_TEST_ALL") == "" {
+	if !allTests() {
 		t.Skip("takes minutes: make test-all runs it")
 	}
 }
