@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"path"
 	"slices"
 	"strings"
 
@@ -18,12 +17,13 @@ const maxWitnesses = 64
 
 // Matched is a report with the accesses of a trace that it means.
 type Matched struct {
+	// Report is the report; if it named no field, with the field of the first pair.
 	Report Report
 	// Races are pairs of conflicting accesses of two different tasks that fit the report, in trace order, the pair that
 	// is complete first leading; empty if there is none. Whether they are ordered is not looked at: a caller that knows
 	// takes the first that is not. Each has the report's id.
 	Races []race.Race
-	// Reason is NotCovered with what is missing, if there is no race.
+	// Reason is NotCovered with what is missing and what came nearest, if there is no race.
 	Reason string
 }
 
@@ -36,7 +36,7 @@ func Match(reports []Report, tr *trace.Trace) []Matched { return MatchNumbered(r
 // MatchNumbered is Match for a trace whose source numbers its operations: where a report has such a number, it must
 // match too. Without a Numbering, the numbers in reports are not looked at.
 func MatchNumbered(reports []Report, tr *trace.Trace, number Numbering) []Matched {
-	x := index(tr, reports)
+	x := index(tr)
 	x.number = number
 	out := make([]Matched, len(reports))
 	for i := range reports {
@@ -48,51 +48,60 @@ func MatchNumbered(reports []Report, tr *trace.Trace, number Numbering) []Matche
 // accesses are the accesses of a trace, by the name of the field.
 type accesses struct {
 	tr *trace.Trace
-	// vars are the variables that bear a field's name, and ops the indexes of the accesses of a variable.
-	vars map[string][]trace.VarID
-	ops  map[trace.VarID][]int
+	// fields are the names of fields that end in a simple name, vars the variables that bear a field's name, and ops the
+	// indexes of the accesses of a variable.
+	fields map[string][]string
+	vars   map[string][]trace.VarID
+	ops    map[trace.VarID][]int
 	// loopers are the threads that events began on.
 	loopers map[trace.TaskID]trace.TaskID
 	number  Numbering
 }
 
-// index gathers the accesses of the fields that reports name.
-func index(tr *trace.Trace, reports []Report) *accesses {
-	x := &accesses{tr: tr, vars: map[string][]trace.VarID{}, ops: map[trace.VarID][]int{}, loopers: map[trace.TaskID]trace.TaskID{}}
-	wanted := map[string]bool{}
-	for i := range reports {
-		wanted[reports[i].Field] = true
-	}
-	chosen := make([]bool, len(tr.Tables.Vars)+1)
+// index gathers the accesses of a trace.
+func index(tr *trace.Trace) *accesses {
+	x := &accesses{tr: tr, fields: map[string][]string{}, vars: map[string][]trace.VarID{}, ops: map[trace.VarID][]int{},
+		loopers: map[trace.TaskID]trace.TaskID{}}
 	for i, v := range tr.Tables.Vars {
-		if wanted[v.Field] {
-			chosen[i+1] = true
-			x.vars[v.Field] = append(x.vars[v.Field], trace.VarID(i+1))
+		if x.vars[v.Field] == nil {
+			name := simpleField(v.Field)
+			x.fields[name] = append(x.fields[name], v.Field)
 		}
+		x.vars[v.Field] = append(x.vars[v.Field], trace.VarID(i+1))
 	}
 	for i := range tr.Ops {
 		switch op := &tr.Ops[i]; {
 		case op.Kind == trace.KindBegin:
 			x.loopers[op.Task] = op.Object
-		case op.IsAccess() && int(op.Ref) < len(chosen) && chosen[op.Ref]:
+		case op.IsAccess():
 			x.ops[op.Var()] = append(x.ops[op.Var()], i)
 		}
 	}
 	return x
 }
 
+// match looks for pairs that fit a report to the letter, and if there are none for such as it may mean in other words.
 func (x *accesses) match(r Report) Matched {
 	m := Matched{Report: r}
 	vars := x.objects(r)
 	if len(vars) == 0 {
-		m.Reason = NotCovered + ": no access of " + r.Field
+		m.Reason = NotCovered + ": no access of " + r.Field + x.nearFields(r)
+		if r.Object != "" && len(x.variables(r)) > 0 {
+			m.Reason = NotCovered + ": no access of " + r.Field + " of object " + r.Object
+		}
 		return m
 	}
+	first, second := newSide(x.tr, r.First), newSide(x.tr, r.Second)
 	found := [2]bool{}
-	for _, v := range vars {
-		first, second := x.fitting(v, r.First), x.fitting(v, r.Second)
-		found[0], found[1] = found[0] || len(first) > 0, found[1] || len(second) > 0
-		m.Races = append(m.Races, x.pairs(v, first, second)...)
+	for _, least := range []fitness{exact, akin} {
+		for _, v := range vars {
+			a, b := x.fitting(v, first, least), x.fitting(v, second, least)
+			found[0], found[1] = found[0] || len(a) > 0, found[1] || len(b) > 0
+			m.Races = append(m.Races, x.pairs(v, a, b)...)
+		}
+		if len(m.Races) > 0 {
+			break
+		}
 	}
 	slices.SortStableFunc(m.Races, func(a, b race.Race) int {
 		return cmp.Or(cmp.Compare(a.Second.Op, b.Second.Op), cmp.Compare(a.First.Op, b.First.Op))
@@ -103,10 +112,11 @@ func (x *accesses) match(r Report) Matched {
 	}
 	switch {
 	case len(m.Races) > 0:
+		m.Report.Field = cmp.Or(r.Field, x.tr.Tables.Var(m.Races[0].Var).Field)
 	case !found[0]:
-		m.Reason = NotCovered + ": no access at " + r.First.String()
+		m.Reason = NotCovered + ": no access at " + r.First.String() + x.nearSites(vars, r.First)
 	case !found[1]:
-		m.Reason = NotCovered + ": no access at " + r.Second.String()
+		m.Reason = NotCovered + ": no access at " + r.Second.String() + x.nearSites(vars, r.Second)
 	default:
 		m.Reason = NotCovered + ": no two tasks make these accesses to one object, or none of them writes"
 	}
@@ -116,7 +126,7 @@ func (x *accesses) match(r Report) Matched {
 // objects are the variables that a report can mean. An address must match. The opaque id of an object holds for the
 // recording that it was found in only, so it chooses among variables but does not exclude them all.
 func (x *accesses) objects(r Report) []trace.VarID {
-	all := x.vars[r.Field]
+	all := x.variables(r)
 	if r.Object == "" {
 		return all
 	}
@@ -132,8 +142,54 @@ func (x *accesses) objects(r Report) []trace.VarID {
 	return same
 }
 
+// variables are those of the field that fits a report best; of a report without a field, all.
+func (x *accesses) variables(r Report) []trace.VarID {
+	var out []trace.VarID
+	if r.Field == "" {
+		for i := range x.tr.Tables.Vars {
+			out = append(out, trace.VarID(i+1))
+		}
+		return out
+	}
+	best := akin
+	for _, field := range x.fields[simpleField(r.Field)] {
+		switch fit := fieldFits(field, r); {
+		case fit > best:
+			best, out = fit, slices.Clone(x.vars[field])
+		case fit == best:
+			out = append(out, x.vars[field]...)
+		}
+	}
+	return out
+}
+
+// side is one side of a report, with how well the sites fit it that it was compared with.
+type side struct {
+	want   Access
+	tables *trace.Tables
+	fits   map[trace.SiteID]fitness
+}
+
+func newSide(tr *trace.Trace, a Access) *side {
+	return &side{want: a, tables: &tr.Tables, fits: map[trace.SiteID]fitness{}}
+}
+
+// fit compares a site, or for one of the framework the app's call of it.
+func (d *side) fit(id trace.SiteID) fitness {
+	if fit, ok := d.fits[id]; ok {
+		return fit
+	}
+	s := d.tables.Site(id)
+	fit := siteFits(s, d.want)
+	if !s.App && s.Caller != 0 {
+		fit = max(fit, siteFits(d.tables.Site(s.Caller), d.want))
+	}
+	d.fits[id] = fit
+	return fit
+}
+
 // fitting are, of each task that accesses v as a report says, its first read and its first write, in trace order.
-func (x *accesses) fitting(v trace.VarID, a Access) []int {
+func (x *accesses) fitting(v trace.VarID, a *side, least fitness) []int {
 	type who struct {
 		task trace.TaskID
 		kind trace.Kind
@@ -143,48 +199,18 @@ func (x *accesses) fitting(v trace.VarID, a Access) []int {
 	var out []int
 	for _, i := range x.ops[v] {
 		op := &x.tr.Ops[i]
-		if a.Op > 0 && x.number != nil && x.number(i) != a.Op {
+		if a.want.Op > 0 && x.number != nil && x.number(i) != a.want.Op || a.fit(op.Site) < least {
 			continue
 		}
-		if k := (who{op.Task, op.Kind, op.Site}); !seen[k] && x.fits(op, a) {
+		if a.want.Access != "" && (a.want.Access == Write) != (op.Kind == trace.KindWrite) {
+			continue
+		}
+		if k := (who{op.Task, op.Kind, op.Site}); !seen[k] {
 			seen[k] = true
 			out = append(out, i)
 		}
 	}
 	return out
-}
-
-func (x *accesses) fits(op *trace.Op, a Access) bool {
-	if a.Access != "" && (a.Access == Write) != (op.Kind == trace.KindWrite) {
-		return false
-	}
-	s := x.tr.Tables.Site(op.Site)
-	if siteFits(s, a) {
-		return true
-	}
-	return !s.App && s.Caller != 0 && siteFits(x.tr.Tables.Site(s.Caller), a)
-}
-
-func siteFits(s trace.Site, a Access) bool {
-	class := className(a.Class)
-	return (class == "" || class == className(s.Class)) &&
-		(a.Method == "" || methodName(a.Method) == methodName(s.Method)) &&
-		(a.File == "" || path.Base(strings.ReplaceAll(a.File, `\`, "/")) == s.File) &&
-		(a.Line == 0 || a.Line == s.Line)
-}
-
-// className takes the forms in which detectors write classes: a.b.C, a/b/C and La/b/C;.
-func className(s string) string {
-	if inner, ok := strings.CutSuffix(s, ";"); ok {
-		s = strings.TrimPrefix(inner, "L")
-	}
-	return strings.ReplaceAll(s, "/", ".")
-}
-
-// methodName drops a signature.
-func methodName(s string) string {
-	s, _, _ = strings.Cut(s, "(")
-	return s
 }
 
 // pairs are the conflicting pairs of two different tasks. The earlier access comes first, whichever the report calls so:

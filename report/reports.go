@@ -26,7 +26,7 @@ type Reports struct {
 // Report is one race report.
 type Report struct {
 	ID    string `json:"id"`
-	Field string `json:"field"` // "package.Class.field", the only part that an imported report must have
+	Field string `json:"field"` // "package.Class.field"; a report of another tool may have sites only
 	// Object is an address as in the trace's file, or an opaque id of one recording.
 	Object string `json:"object,omitempty"`
 	First  Access `json:"first"`
@@ -36,6 +36,10 @@ type Report struct {
 	Kind   string   `json:"kind,omitempty"`
 	Events []string `json:"events,omitempty"` // the keys of the two tasks, in the order of the accesses
 	Count  int      `json:"count,omitempty"`  // how many pairs of accesses it stands for
+	// Origin is where the file of another tool has the report, and what it calls it: "report.json:14 THREAD_SAFETY_VIOLATION".
+	Origin string `json:"origin,omitempty"`
+	// Inherited says that Field may name a subclass of the class that declares the field.
+	Inherited bool `json:"-"`
 }
 
 // Ignored is a kind of operations of a trace that made no sense together and were ignored.

@@ -18,7 +18,7 @@ const (
 	maxNotes   = 20
 )
 
-// FormatError says what is wrong with a JSON file, and where.
+// FormatError says what is wrong with a file, and where.
 type FormatError struct {
 	File   string
 	Line   int   // from 1
@@ -32,8 +32,12 @@ func (e *FormatError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e
 // ReadReports reads race reports. Errors are *FormatError with file and line, or the reader's own. Keys that are not
 // known are passed over and told in Notes. Reports without an id get one: "r1" for the first of the file.
 func ReadReports(r io.Reader, name string) (Reports, error) {
-	f, err := readFile(r, name)
-	if err != nil {
+	return ReadForeign(r, name, FormatErva)
+}
+
+// readErva reads erva's own form, of which every part is checked.
+func readErva(f *file) (Reports, error) {
+	if err := f.valid(); err != nil {
 		return Reports{}, err
 	}
 	var out Reports
@@ -52,9 +56,6 @@ func ReadReports(r io.Reader, name string) (Reports, error) {
 	if err != nil {
 		return Reports{}, err
 	}
-	if len(items) > maxReports {
-		return Reports{}, f.fail(list, "more than %d reports", maxReports)
-	}
 	ids := map[string]bool{}
 	for i, at := range items {
 		report, err := f.report(at, i+1)
@@ -67,7 +68,6 @@ func ReadReports(r io.Reader, name string) (Reports, error) {
 		ids[report.ID] = true
 		out.Reports = append(out.Reports, report)
 	}
-	out.Notes = f.notes
 	return out, nil
 }
 
@@ -77,7 +77,7 @@ func (f *file) report(at int64, n int) (Report, error) {
 	context := fmt.Sprintf("report %d: ", n)
 	raw, err := f.object(at, map[string]any{
 		"id": &r.ID, "field": &r.Field, "object": &r.Object, "first": nil, "second": nil,
-		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count,
+		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count, "origin": &r.Origin,
 	}, context)
 	if err != nil {
 		return r, err
@@ -93,7 +93,7 @@ func (f *file) report(at int64, n int) (Report, error) {
 		}
 	}
 	if r.ID == "" {
-		r.ID = fmt.Sprintf("r%d", n)
+		r.ID = reportID(n)
 	}
 	switch {
 	case r.Field == "":
@@ -126,11 +126,12 @@ func validID(id string) bool {
 	return id != "" && len(id) <= 100 && id[0] != '.' && strings.Trim(id, plain) == ""
 }
 
-// file is a JSON file that is read with positions.
+// file is a file that is read with positions.
 type file struct {
 	name  string
 	data  []byte
 	notes []string
+	lines []int64 // where each begins, once somebody has asked
 }
 
 func readFile(r io.Reader, name string) (*file, error) {
@@ -141,9 +142,6 @@ func readFile(r io.Reader, name string) (*file, error) {
 	f := &file{name: name, data: data}
 	if len(data) > maxFile {
 		return nil, f.fail(0, "the file is larger than %d bytes", maxFile)
-	}
-	if err := f.valid(); err != nil {
-		return nil, err
 	}
 	return f, nil
 }
@@ -159,7 +157,7 @@ func (f *file) valid() error {
 
 func (f *file) fail(at int64, format string, args ...any) error {
 	at = min(at, int64(len(f.data)))
-	return &FormatError{File: f.name, Line: 1 + bytes.Count(f.data[:at], []byte("\n")), Offset: at, Msg: fmt.Sprintf(format, args...)}
+	return &FormatError{File: f.name, Line: f.line(at), Offset: at, Msg: fmt.Sprintf(format, args...)}
 }
 
 // jsonError turns an error of encoding/json, met at an offset, into one with a position.
@@ -204,44 +202,70 @@ func (f *file) version(raw map[string]int64, found int) error {
 	return nil
 }
 
-// object reads the object at an offset. Known keys with a target are decoded into it; the offsets of all values that
-// are there are returned. Unknown keys are noted.
-func (f *file) object(at int64, known map[string]any, context string) (map[string]int64, error) {
+// members are the offsets of the values of the object at an offset, by key; of equal keys the last counts, as in
+// encoding/json.
+func (f *file) members(at int64, context string) (map[string]int64, error) {
 	offsets := map[string]int64{}
+	err := f.eachMember(at, context, func(key string, start int64, _ json.RawMessage) error {
+		offsets[key] = start
+		return nil
+	})
+	return offsets, err
+}
+
+// eachMember visits the members of the object at an offset, in order.
+func (f *file) eachMember(at int64, context string, visit func(key string, start int64, value json.RawMessage) error) error {
 	d := json.NewDecoder(bytes.NewReader(f.data[at:]))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {
-		return nil, f.fail(f.skipSpace(at), "%sexpected an object", context)
+		return f.fail(f.skipSpace(at), "%sexpected an object", context)
 	}
 	for d.More() {
 		keyAt := at + d.InputOffset()
 		t, err := d.Token()
 		if err != nil {
-			return nil, f.jsonError(keyAt, err, context)
+			return f.jsonError(keyAt, err, context)
 		}
 		key, _ := t.(string) // the syntax was checked: a key is a string
 		start := f.skipSpace(at + d.InputOffset())
 		var value json.RawMessage
 		if err := d.Decode(&value); err != nil {
-			return nil, f.jsonError(start, err, context)
+			return f.jsonError(start, err, context)
 		}
+		if err := visit(key, start, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// object reads the object at an offset. Known keys with a target are decoded into it; the offsets of all values that
+// are there are returned. Unknown keys are noted.
+func (f *file) object(at int64, known map[string]any, context string) (map[string]int64, error) {
+	offsets := map[string]int64{}
+	err := f.eachMember(at, context, func(key string, start int64, value json.RawMessage) error {
 		target, ok := known[key]
 		if !ok {
 			f.note(start, context, key, known)
-			continue
+			return nil
 		}
 		if _, twice := offsets[key]; twice {
-			return nil, f.fail(start, "%s%q is there twice", context, key)
+			return f.fail(start, "%s%q is there twice", context, key)
 		}
 		offsets[key] = start
-		if target == nil || string(value) == "null" {
-			if string(value) == "null" {
-				delete(offsets, key) // as if it were not there
-			}
-			continue
+		if string(value) == "null" {
+			delete(offsets, key) // as if it were not there
+			return nil
+		}
+		if target == nil {
+			return nil
 		}
 		if err := json.Unmarshal(value, target); err != nil {
-			return nil, f.jsonError(start, err, fmt.Sprintf("%s%q: ", context, key))
+			return f.jsonError(start, err, fmt.Sprintf("%s%q: ", context, key))
 		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
 	}
 	return offsets, nil
 }

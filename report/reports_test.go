@@ -112,11 +112,15 @@ func TestMatch(t *testing.T) {
 		{"by the framework's site", Report{First: Access{Class: "java.util.ArrayList"}}, [][2]int{{4, 12}, {12, 16}}, ""},
 		{"by file and line", Report{First: Access{File: "app/src/NoteActivity.java", Line: 31}, Second: Access{Line: 52}}, [][2]int{{4, 16}}, ""},
 		{"object of another recording", Report{Object: "o99", First: Access{Line: 44}, Second: Access{Line: 52}}, [][2]int{{12, 16}}, ""},
-		{"address", Report{Object: "0x99"}, nil, "not covered by this recording: no access of " + field},
+		{"address", Report{Object: "0x99"}, nil, "not covered by this recording: no access of " + field + " of object 0x99"},
+		{"field of another class", Report{Field: "org.example.Base.items"}, nil, "not covered by this recording: no access of org.example.Base.items; nearest: " + field},
+		{"another field of the class", Report{Field: "org.example.notes.NoteActivity.pages"}, nil,
+			"not covered by this recording: no access of org.example.notes.NoteActivity.pages; nearest: " + field + "; org.example.notes.NoteActivity.title"},
 		{"another field", Report{Field: "a.B.c"}, nil, "not covered by this recording: no access of a.B.c"},
-		{"no such site", Report{First: Access{Method: "run"}, Second: Access{Method: "run", Line: 1}}, nil, "not covered by this recording: no access at run (line 1)"},
+		{"no such site", Report{First: Access{Method: "run"}, Second: Access{Method: "run", Line: 1}}, nil, "not covered by this recording: no access at run (line 1); nearest: NoteActivity$2.run (NoteActivity.java:44), read"},
 		{"one task only", Report{First: Access{Line: 44}, Second: Access{Line: 44}}, nil, "not covered by this recording: no two tasks make these accesses to one object, or none of them writes"},
-		{"wrong access", Report{First: Access{Line: 44, Access: Write}}, nil, "not covered by this recording: no access at line 44, write"},
+		{"wrong access", Report{First: Access{Line: 44, Access: Write}}, nil, "not covered by this recording: no access at line 44, write; nearest: NoteActivity$2.run (NoteActivity.java:44), read; " +
+			"NoteActivity.onDestroy (NoteActivity.java:52), write; NoteActivity.onCreate (NoteActivity.java:31), write"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -44,12 +44,13 @@ type Verdict struct {
 	Group    string   `json:"group,omitempty"`
 	Kind     string   `json:"kind,omitempty"`
 	Events   []string `json:"events,omitempty"`
+	Origin   string   `json:"origin,omitempty"` // of a report of another tool
 }
 
 // NewVerdict is a verdict on a report; the rest is to be filled in.
 func NewVerdict(r Report, verdict, summary string) Verdict {
 	return Verdict{ID: r.ID, Field: r.Field, Object: r.Object, First: r.First, Second: r.Second, Verdict: verdict,
-		Group: r.Group, Kind: r.Kind, Events: r.Events, Evidence: Evidence{Summary: summary}}
+		Group: r.Group, Kind: r.Kind, Events: r.Events, Origin: r.Origin, Evidence: Evidence{Summary: summary}}
 }
 
 // headline is the verdict with its effect: "harmful (crash)".
@@ -187,6 +188,9 @@ func (v Verdicts) Write(w io.Writer) error {
 func ReadVerdicts(r io.Reader, name string) (Verdicts, error) {
 	f, err := readFile(r, name)
 	if err != nil {
+		return Verdicts{}, err
+	}
+	if err := f.valid(); err != nil {
 		return Verdicts{}, err
 	}
 	var head struct {

@@ -16,6 +16,9 @@ var ErrNotALog = errors.New("not a DroidRacer log")
 
 const maxLine = 1 << 20
 
+// racesHeading opens the list of races.
+const racesHeading = "Races detected"
+
 var startLine = regexp.MustCompile(`(?m)^1 START\r?$`)
 
 // IsLog reports whether a file that begins with head looks like a log; some 200 bytes are enough.
@@ -23,9 +26,27 @@ func IsLog(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("Android bug-checker log")) || startLine.Match(head)
 }
 
+// IsRaceList reports whether a file that begins with head looks like the list of races cut out of a log.
+func IsRaceList(head []byte) bool {
+	head = bytes.TrimSpace(head)
+	return bytes.HasPrefix(head, []byte(racesHeading)) || bytes.HasPrefix(head, []byte("RACE rwId"))
+}
+
 // Read reads a whole log; name is the file's name in errors, which are *ParseError, ErrNotALog or r's own.
 func Read(r io.Reader, name string) (*Log, error) {
-	p := &parser{log: &Log{Name: name}, open: map[int][]int{}, queues: map[uint64]int{}}
+	log, err := read(r, name, partTrace)
+	if err == nil && len(log.Ops) == 0 {
+		return nil, fmt.Errorf("%s: %w", name, ErrNotALog)
+	}
+	return log, err
+}
+
+// ReadRaces reads the list of races that a log ends with, where that is all there is; errors are those of Read.
+func ReadRaces(r io.Reader, name string) (*Log, error) { return read(r, name, partRaces) }
+
+// read reads a file that begins with a part.
+func read(r io.Reader, name string, begin part) (*Log, error) {
+	p := &parser{log: &Log{Name: name}, part: begin, open: map[int][]int{}, queues: map[uint64]int{}}
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, maxLine)
 	in.Split(func(data []byte, atEOF bool) (int, []byte, error) {
@@ -45,9 +66,6 @@ func Read(r io.Reader, name string) (*Log, error) {
 		return nil, &ParseError{File: name, Line: p.number + 1, Offset: offset, Msg: "the line is too long"}
 	} else if err != nil {
 		return nil, fmt.Errorf("read %s: %w", name, err)
-	}
-	if len(p.log.Ops) == 0 {
-		return nil, fmt.Errorf("%s: %w", name, ErrNotALog)
 	}
 	if p.half != nil {
 		return nil, &ParseError{File: name, Line: p.number, Offset: offset, Msg: "the last RACE record has one line"}
@@ -82,7 +100,7 @@ func (p *parser) line(s string) string {
 	s = strings.TrimRight(s, "\r")
 	trimmed := strings.TrimSpace(s)
 	switch {
-	case strings.HasPrefix(trimmed, "Races detected"):
+	case strings.HasPrefix(trimmed, racesHeading):
 		p.part = partRaces
 		return ""
 	case strings.HasPrefix(trimmed, "Categorization of detected races"):
