@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -22,6 +23,9 @@ const (
 	FormatSARIF      Format = "sarif"      // SARIF 2.1.0
 	FormatCSV        Format = "csv"        // a field and two sites a line
 )
+
+// ErrFormat says that somebody asked for a format that there is not.
+var ErrFormat = errors.New("format of race reports")
 
 // parsers are the readers of all formats.
 func parsers() map[Format]func(*file) (Reports, error) {
@@ -54,7 +58,7 @@ func ReadForeign(r io.Reader, name string, format Format) (Reports, error) {
 	}
 	parse, ok := parsers()[format]
 	if !ok {
-		return Reports{}, fmt.Errorf("there is no format %q of race reports (known: %s)", format, strings.Join(Formats(), ", "))
+		return Reports{}, fmt.Errorf("%w: there is no %q (known: %s)", ErrFormat, format, strings.Join(Formats(), ", "))
 	}
 	out, err := parse(f)
 	if err != nil {
@@ -128,7 +132,7 @@ func (f *file) line(at int64) int {
 
 // origin says where in a file a report stands, and what that file calls it.
 func (f *file) origin(at int64, kind string) string {
-	return join(fmt.Sprintf("%s:%d", f.name, f.line(at)), " ", kind)
+	return strings.TrimSpace(fmt.Sprintf("%s:%d %s", f.name, f.line(at), kind))
 }
 
 // noteSkipped says what of a foreign file is no report of a race.

@@ -241,8 +241,8 @@ func TestMatchByWhatAToolKnows(t *testing.T) {
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("%s pairs (-want +got):\n%s", m.Reason, d)
 			}
-			if m.Report.Field == "" {
-				t.Error("the field is still unknown")
+			if !strings.HasPrefix(m.Report.Field, class+".") {
+				t.Errorf("the field is %q", m.Report.Field)
 			}
 		})
 	}
@@ -274,7 +274,7 @@ func TestForeignReportErrors(t *testing.T) {
 		{"", "field,first\n,\n", "f:2: neither a field nor a site"},
 		{"", "# nothing\n", "f:1: the file has no race reports: no line with a field and two sites"},
 		{"", "id,field\n../x,a.b\n", `f:2: id "../x" has other signs than letters, digits, and . _ -`},
-		{"xml", "x", `there is no format "xml" of race reports (known: csv, droidracer, erva, racerd, sarif)`},
+		{"xml", "x", `format of race reports: there is no "xml" (known: csv, droidracer, erva, racerd, sarif)`},
 	}
 	for _, tt := range tests {
 		_, err := ReadForeign(strings.NewReader(tt.in), "f", tt.format)

@@ -17,7 +17,7 @@ const maxWitnesses = 64
 
 // Matched is a report with the accesses of a trace that it means.
 type Matched struct {
-	// Report is the report; if it named no field, with the field of the first pair.
+	// Report is the report, with the field as the recording names it if there is one.
 	Report Report
 	// Races are pairs of conflicting accesses of two different tasks that fit the report, in trace order, the pair that
 	// is complete first leading; empty if there is none. Whether they are ordered is not looked at: a caller that knows
@@ -112,7 +112,7 @@ func (x *accesses) match(r Report) Matched {
 	}
 	switch {
 	case len(m.Races) > 0:
-		m.Report.Field = cmp.Or(r.Field, x.tr.Tables.Var(m.Races[0].Var).Field)
+		m.Report.Field = x.tr.Tables.Var(m.Races[0].Var).Field
 	case !found[0]:
 		m.Reason = NotCovered + ": no access at " + r.First.String() + x.nearSites(vars, r.First)
 	case !found[1]:

@@ -171,11 +171,9 @@ func sentenceAccess(sentence string) string {
 // racerdFieldName is the field that a sentence and the steps to it speak of: "org.example.Main.items" where the path to
 // it is this.items in a class that is known, "items" of any class where it is a field of something else.
 func racerdFieldName(sentence string, steps []storyStep, class string) string {
-	path := ""
-	for _, s := range steps {
-		if m := racerdField.FindStringSubmatch(s.text); m != nil {
-			path = m[1]
-		}
+	path, called := racerdPath(steps)
+	if called {
+		class = "" // this is another one where the access is
 	}
 	if m := racerdAccessed.FindStringSubmatch(sentence); path == "" && m != nil {
 		path = m[1]
@@ -191,6 +189,17 @@ func racerdFieldName(sentence string, steps []storyStep, class string) string {
 	default:
 		return last
 	}
+}
+
+// racerdPath is the path to the field of the first access among the steps, and whether a call leads to it.
+func racerdPath(steps []storyStep) (path string, called bool) {
+	for _, s := range steps {
+		if m := racerdField.FindStringSubmatch(s.text); m != nil {
+			return m[1], called
+		}
+		called = !racerdMarker.MatchString(strings.TrimSpace(s.text))
+	}
+	return "", false
 }
 
 // splitProcedure cuts "org.example.Main.load(int):void" and "void Main.load(int)" into class and method.

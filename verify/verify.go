@@ -92,6 +92,9 @@ type Verdict struct {
 	Proof *flipper.Proof
 	// Story tells both orders, for people.
 	Story []string
+	// Pairs are the verdicts on all pairs that fit an imported report, if there are several; the most serious one speaks
+	// for them.
+	Pairs []Verdict
 }
 
 // Outcome is a whole verification.

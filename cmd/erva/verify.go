@@ -29,6 +29,7 @@ type verifyFlags struct {
 	fleet   fleetFlags
 	detect  detectFlags
 	reports string
+	format  string // of the reports
 	config  string
 	fresh   bool // forget an interrupted verification
 	options verify.Options
@@ -48,9 +49,14 @@ leaves it.
 
 Runs go side by side on several devices: repeat -s, or give --devices for a source folder. A verification that is
 interrupted leaves its runs in FILE.journal; the next one goes on there, unless --fresh is given. With --budget the most
-promising races are flipped first, and those that no time was left for are unverified; to verify again goes on with them.`,
+promising races are flipped first, and those that no time was left for are unverified; to verify again goes on with them.
+
+With --reports the reports of another tool are verified: a DroidRacer log, report.json of Infer's RacerD, SARIF 2.1.0, CSV
+with a field and two sites a line, or erva's own JSON (docs/reports.md). A report that fits several pairs of events has
+the verdict of the most serious one; one that fits nothing is unverified and says what came nearest.`,
 		Example: `  erva verify notes.erva
-  erva verify notes.erva --reports others.json --json
+  erva verify notes.erva --reports infer-out/report.json
+  erva verify notes.erva --reports races.csv --json
   erva verify notes.erva -s emulator-5554 -s emulator-5556 --budget 10m`,
 		Args: exactlyOne("FILE, the recording to verify"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -79,7 +85,9 @@ promising races are flipped first, and those that no time was left for are unver
 	c.Flags().StringVar(&flags.target.app, "app", "", "the app, if it is not where it was recorded from")
 	flags.fleet.register(c, &flags.target)
 	flags.detect.register(c)
-	c.Flags().StringVar(&flags.reports, "reports", "", "verify these race reports instead of erva's own (docs/formats.md)")
+	c.Flags().StringVar(&flags.reports, "reports", "", "verify these race reports instead of erva's own (docs/reports.md)")
+	c.Flags().StringVar(&flags.format, "reports-format", "", "format of the reports: "+strings.Join(report.Formats(), ", ")+" (default: what the file looks like)")
+	completeValues(c, "reports-format", report.Formats()...)
 	c.Flags().StringVar(&flags.config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
 	c.Flags().IntVar(&flags.options.Controls, "controls", 2, "replays in the recorded order, for the noise mask")
 	c.Flags().IntVar(&flags.options.Flips, "flips", 3, "runs of a flip that shows a difference")
@@ -110,18 +118,19 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 	if err != nil {
 		return nil, err
 	}
-	reports, suspects, err := flags.suspects(ctx, s, errs)
+	what, err := flags.suspects(ctx, s, errs)
 	if err != nil {
 		return nil, err
 	}
 	if flags.target.app == "" {
 		flags.target.app = s.recording.Manifest.App.Source
 	}
-	outcome, err := flags.run(ctx, s, cfg, suspects, errs)
+	outcome, err := flags.run(ctx, s, cfg, what.suspects, errs)
 	if outcome == nil {
 		return nil, err
 	}
-	result := verdicts(filepath.Base(s.name), reports, outcome)
+	outcome.Merge(what.pairs)
+	result := verdicts(filepath.Base(s.name), what.reports, outcome)
 	if err != nil && hasVerdicts(s, out) {
 		warn(errs, "the verdicts of an earlier verification are kept in "+out)
 		return result, err
@@ -189,60 +198,6 @@ func hasVerdicts(s *subject, out string) bool {
 	return err == nil
 }
 
-// suspects are the races to verify: imported reports, or the detector's.
-func (f *verifyFlags) suspects(ctx context.Context, s *subject, errs io.Writer) ([]report.Report, []verify.Suspect, error) {
-	if f.reports == "" {
-		set, err := f.detect.find(ctx, s.trace)
-		if err != nil {
-			return nil, nil, err
-		}
-		var suspects []verify.Suspect
-		for i := range set.Races {
-			suspects = append(suspects, verify.Suspect{ID: set.Races[i].ID, Race: &set.Races[i]})
-		}
-		return report.FromRaces(*set, s.trace, "erva", nil).Reports, suspects, nil
-	}
-	file, err := os.Open(f.reports)
-	if err != nil {
-		return nil, nil, badFile(fmt.Errorf("open the reports: %w", err))
-	}
-	defer func() { _ = file.Close() }() // only read
-	read, err := report.ReadReports(file, f.reports)
-	if err != nil {
-		return nil, nil, badFile(err)
-	}
-	for _, n := range read.Notes {
-		warn(errs, n)
-	}
-	var suspects []verify.Suspect
-	var unmatched []string
-	for _, m := range report.Match(read.Reports, s.trace) {
-		suspect := verify.Suspect{ID: m.Report.ID, Reason: m.Reason}
-		if len(m.Races) > 0 {
-			suspect.Race = verify.Choose(s.trace, m.Races)
-		} else {
-			unmatched = append(unmatched, m.Report.ID)
-		}
-		suspects = append(suspects, suspect)
-	}
-	warn(errs, unmatchedReports(f.reports, unmatched, len(suspects)))
-	return read.Reports, suspects, nil
-}
-
-// unmatchedReports says which reports of a file fit nothing in the recording; the verdicts say what is missing.
-func unmatchedReports(name string, ids []string, of int) string {
-	const shown = 5
-	n := len(ids)
-	if n == 0 {
-		return ""
-	}
-	if n > shown {
-		ids = append(ids[:shown:shown], "…")
-	}
-	return fmt.Sprintf("%s: %d of %d reports fit nothing in this recording and stay unverified (%s): record a run that gets there, or correct their fields and sites",
-		name, n, of, strings.Join(ids, ", "))
-}
-
 // verdicts is an outcome in the form that is printed.
 func verdicts(name string, reports []report.Report, o *verify.Outcome) *report.Verdicts {
 	out := &report.Verdicts{Version: 1, Recording: name, Seconds: o.Elapsed.Seconds()}
@@ -298,6 +253,9 @@ func details(v *verify.Verdict) map[string]any {
 	}
 	if len(runs) > 0 {
 		d["runs"] = runs
+	}
+	if pairs := pairDetails(v.Pairs); len(pairs) > 0 {
+		d["pairs"] = pairs
 	}
 	return d
 }
