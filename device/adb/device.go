@@ -24,8 +24,11 @@ type Device struct {
 // Serial is the device's serial, "" for "the only one".
 func (d *Device) Serial() string { return d.serial }
 
+// ServerAddr is where the device's server is asked.
+func (d *Device) ServerAddr() string { return d.client.addr() }
+
 // Name tells the device from all that this computer can reach: its serial and its server's address.
-func (d *Device) Name() string { return d.serial + "@" + d.client.addr() }
+func (d *Device) Name() string { return d.serial + "@" + d.ServerAddr() }
 
 // Lacking is the same device, taken for one that does not offer some features.
 func (d *Device) Lacking(features ...string) *Device {

@@ -107,13 +107,9 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 	if s.pid, err = s.waitForProcess(ctx); err != nil {
 		return err
 	}
-	raw, err := s.dev.JDWP(ctx, s.pid)
+	conn, err := s.connect(ctx)
 	if err != nil {
-		return fmt.Errorf("connect the debugger: %w", err)
-	}
-	conn, err := jdwp.Open(ctx, raw, jdwp.Options{})
-	if err != nil {
-		return errors.Join(fmt.Errorf("connect the debugger (is another one attached?): %w", err), raw.Close())
+		return err
 	}
 	return s.attach(ctx, conn)
 }

@@ -5,9 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -211,12 +208,9 @@ const endTimeout = 5 * time.Second
 func (s *session) processEnded(ctx context.Context) error {
 	deadline := time.Now().Add(endTimeout)
 	for {
-		r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.app.Package), nil)
-		if err != nil {
-			return fmt.Errorf("%w: %w", device.ErrLost, err)
-		}
-		if !slices.Contains(strings.Fields(r.Stdout), strconv.Itoa(s.pid)) {
-			return nil
+		running, err := s.running(ctx)
+		if err != nil || !running {
+			return err
 		}
 		if time.Now().After(deadline) {
 			return fmt.Errorf("%w from the debugger, though the app runs on: did the ADB server restart?", device.ErrLost)
