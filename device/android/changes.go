@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/lease"
@@ -21,6 +22,29 @@ const (
 	setDebugApp   = "am set-debug-app"
 	clearDebugApp = "am clear-debug-app"
 )
+
+// overtime is a context that outlives ctx by a while: that a command which changes the device is over must be known before
+// it is undone.
+func overtime(ctx context.Context) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(closeTimeout, cancel) })
+	return longer, func() { stop(); cancel() }
+}
+
+// change runs commands that change the device, one after the other; a command that has begun is waited for even if ctx ends.
+func (s *session) change(ctx context.Context, commands ...string) error {
+	longer, cancel := overtime(ctx)
+	defer cancel()
+	for _, c := range commands {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := s.shell(longer, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // forceStop is the shell command that ends the app.
 func (s *session) forceStop() string { return "am force-stop " + adb.Quote(s.app.Package) }

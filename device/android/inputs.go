@@ -65,26 +65,8 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 	s.background.Add(1)
 	go func() {
 		defer s.background.Done()
-		if in.Action == device.ActionRotate { // Close must know that the device has done it, to undo it
-			whole, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
-			defer cancel()
-			ctx = whole
-		}
-		s.inputs.done <- inputDone{seq: in.Seq, err: s.runAll(ctx, commands)}
+		s.inputs.done <- inputDone{seq: in.Seq, err: s.change(ctx, commands...)}
 	}()
-	return nil
-}
-
-func (s *session) runAll(ctx context.Context, commands []string) error {
-	for _, c := range commands {
-		r, err := s.dev.Run(ctx, c, nil)
-		if err != nil {
-			return err
-		}
-		if r.ExitCode != 0 {
-			return fmt.Errorf("%s: %s", c, strings.TrimSpace(r.Stderr+r.Stdout))
-		}
-	}
 	return nil
 }
 

@@ -98,10 +98,8 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 		commands = append(commands, "pm clear "+adb.Quote(s.app.Package))
 	}
 	commands = append(commands, setDebugApp+" -w "+adb.Quote(s.app.Package), "am start -D -n "+adb.Quote(s.app.component()))
-	for _, c := range commands {
-		if err := s.shell(ctx, c); err != nil {
-			return err
-		}
+	if err := s.change(ctx, commands...); err != nil {
+		return err
 	}
 	var err error
 	if s.pid, err = s.waitForProcess(ctx); err != nil {

@@ -17,7 +17,7 @@ func newSettings() *settings {
 	return &settings{tables: map[string]map[string]string{
 		"system": {"accelerometer_rotation": "0", "user_rotation": "0", "screen_off_timeout": "2147483647", "font_scale": "1.0"},
 		"secure": {"android_id": "0123456789abcdef"},
-		"global": {"adb_enabled": "1", "device_name": "desk", "window_animation_scale": "0", "transition_animation_scale": "0",
+		"global": {"adb_enabled": "1", "device_name": "desk", "wait_for_debugger": "0", "window_animation_scale": "0", "transition_animation_scale": "0",
 			"animator_duration_scale": "0"},
 	}}
 }
