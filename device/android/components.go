@@ -456,5 +456,6 @@ func (s *session) describeAsyncResult(ctx context.Context, object jdwp.ObjectID)
 	if err != nil {
 		return "", err
 	}
-	return " " + stableClass(c.name), nil
+	name, err := s.nameOf(ctx, c)
+	return " " + name, err
 }

@@ -121,32 +121,50 @@ func TestThroughServer(t *testing.T) {
 // startDesk starts a desktop device and installs the app on it. What it builds is kept beside what the product builds:
 // it is named after its content.
 func startDesk(ctx context.Context) (_ *desk.Desk, err error) {
-	cache, err := os.UserCacheDir()
+	o, framework, err := buildOptions(ctx)
 	if err != nil {
 		return nil, err
+	}
+	d, err := desk.Start(ctx, desk.Options{CacheDir: o.CacheDir, Framework: framework, JavaHome: o.JDK, Adbd: "127.0.0.1:0"})
+	if err != nil {
+		return nil, err
+	}
+	if err := install(ctx, d, filepath.Join("testdata", "conform"), pkg); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// buildOptions are those of every app here.
+func buildOptions(ctx context.Context) (build.Options, *java.Framework, error) {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return build.Options{}, nil, err
 	}
 	cache = filepath.Join(cache, "erva")
 	jdk, err := desk.FindJDK(os.Getenv)
 	if err != nil {
-		return nil, err
+		return build.Options{}, nil, err
 	}
 	framework := &java.Framework{CacheDir: cache, JDK: jdk.Home}
 	jar, err := framework.Jar(ctx)
+	return build.Options{CacheDir: cache, JDK: jdk.Home, FrameworkJar: jar}, framework, err
+}
+
+// install builds an app and installs it.
+func install(ctx context.Context, d *desk.Desk, source, want string) error {
+	o, _, err := buildOptions(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	image, err := build.App(ctx, filepath.Join("testdata", "conform"), build.Options{CacheDir: cache, JDK: jdk.Home, FrameworkJar: jar})
+	image, err := build.App(ctx, source, o)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	d, err := desk.Start(ctx, desk.Options{CacheDir: cache, Framework: framework, JavaHome: jdk.Home, Adbd: "127.0.0.1:0"})
-	if err != nil {
-		return nil, err
+	if got, err := d.Install(ctx, image.Dir); err != nil || got != want {
+		return fmt.Errorf("install %s, got %q: %w", want, got, err)
 	}
-	if got, err := d.Install(ctx, image.Dir); err != nil || got != pkg {
-		return nil, errors.Join(fmt.Errorf("install %s, got %q: %w", pkg, got, err), d.Close())
-	}
-	return d, nil
+	return nil
 }
 
 // opener starts sessions of one activity of the app, each from the same state.

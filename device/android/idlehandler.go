@@ -42,7 +42,10 @@ func onQueueIdle(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
-	target := stableClass(c.name)
+	target, err := s.nameOf(ctx, c)
+	if err != nil {
+		return err
+	}
 	m := &message{event: s.tables.NextTask(), key: s.keys.event(looperName(th), target, "idle", th.key), object: handler, idler: handler, queue: th.queue}
 	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
 	s.emit(trace.Op{Kind: trace.KindSend, Object: m.event, Queue: th.queue.id, Mode: trace.ModeIdle})

@@ -49,11 +49,19 @@ func digest(s string) string {
 	return fmt.Sprintf("%08x", h.Sum32())
 }
 
-// stableClass strips what differs between runs and builds from a class name: HotSpot numbers lambda classes in the
-// order in which they are spun.
+// lambdaSuffix ends the names of lambda classes, whoever makes them and however they are numbered.
+const lambdaSuffix = "$$Lambda"
+
+// stableClass strips what differs between runs and builds from the name of a lambda's class: HotSpot numbers them in the
+// order in which they are spun, D8 in that of the source; before, they were named by a hash.
 func stableClass(name string) string {
-	if i := strings.Index(name, "$$Lambda"); i >= 0 {
-		return name[:i] + "$$Lambda"
+	if pkg, rest, ok := strings.Cut(name, "-$$Lambda$"); ok {
+		return pkg + rest[:max(strings.LastIndexByte(rest, '$'), 0)] + lambdaSuffix
+	}
+	for _, mark := range []string{lambdaSuffix, "$$ExternalSyntheticLambda", "$$InternalSyntheticLambda"} {
+		if i := strings.Index(name, mark); i >= 0 {
+			return name[:i] + lambdaSuffix
+		}
 	}
 	return name
 }

@@ -209,12 +209,8 @@ func (s *session) post(ctx context.Context, h *hit, stack []frame, m *message) (
 		return p, err
 	}
 	p.site = site
-	e := s.tables.Site(site)
-	if e.Caller != 0 {
-		e = s.tables.Site(e.Caller)
-	}
-	p.siteName = fmt.Sprintf("%s.%s:%d", simpleClass(e.Class), e.Method, e.Line)
-	return p, nil
+	p.siteName, err = s.siteName(ctx, site)
+	return p, err
 }
 
 // isMessageMachinery says that a frame only passes a post on.
@@ -231,7 +227,11 @@ func (s *session) describeTarget(ctx context.Context, m *message) (string, error
 	if err != nil {
 		return "", err
 	}
-	target := fmt.Sprintf("%s~%d", stableClass(c.name), m.what)
+	name, err := s.nameOf(ctx, c)
+	if err != nil {
+		return "", err
+	}
+	target := fmt.Sprintf("%s~%d", name, m.what)
 	if c.name == "android.app.ActivityThread$H" {
 		detail, err := s.describeTransaction(ctx, m.obj)
 		if err != nil {

@@ -30,7 +30,9 @@ func TestStableClass(t *testing.T) {
 		"org.x.Main$1":                         "org.x.Main$1",
 		"org.x.Main$$Lambda$14/0x0000000800c8": "org.x.Main$$Lambda",
 		"org.x.Main$$Lambda$3.0x00007f6c1400":  "org.x.Main$$Lambda",
-		"org.x.Main$$ExternalSyntheticLambda0": "org.x.Main$$ExternalSyntheticLambda0",
+		"org.x.Main$$ExternalSyntheticLambda0": "org.x.Main$$Lambda",
+		"org.x.-$$Lambda$Main$Inner$4bT8x_Zq":  "org.x.Main$Inner$$Lambda",
+		"org.x.-$$Lambda$":                     "org.x.$$Lambda",
 	} {
 		if got := stableClass(in); got != want {
 			t.Errorf("stableClass(%q) = %q, want %q", in, got, want)

@@ -91,11 +91,8 @@ func (s *session) userSite(ctx context.Context, h *hit) (trace.SiteID, string, e
 	if err != nil {
 		return 0, "", err
 	}
-	e := s.tables.Site(site)
-	if e.Caller != 0 {
-		e = s.tables.Site(e.Caller)
-	}
-	return site, fmt.Sprintf("%s.%s:%d", simpleClass(e.Class), e.Method, e.Line), nil
+	name, err := s.siteName(ctx, site)
+	return site, name, err
 }
 
 // siteKey identifies a site within a run.
@@ -121,5 +118,6 @@ func (s *session) site(ctx context.Context, m *method, index uint64, caller trac
 		App: m.class.app, Caller: caller,
 	})
 	s.sites[key] = id
+	s.places = append(s.places, key)
 	return id, nil
 }

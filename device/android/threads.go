@@ -66,7 +66,7 @@ func (s *session) describeThread(ctx context.Context, object jdwp.ObjectID) (str
 		return "", err
 	}
 	if c.signature != "Ljava/lang/Thread;" {
-		return stableClass(c.name), nil
+		return s.nameOf(ctx, c)
 	}
 	for _, field := range []string{"target", "holder"} { // holder.task: JDK 19 and newer
 		v, err := s.vm.optionalField(ctx, object, "Ljava/lang/Thread;", field)
@@ -115,7 +115,9 @@ func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (s
 			next = v.Object()
 			break
 		}
-		description = stableClass(c.name)
+		if description, err = s.nameOf(ctx, c); err != nil {
+			return "", err
+		}
 		if next == 0 {
 			break
 		}

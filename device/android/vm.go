@@ -36,6 +36,7 @@ type class struct {
 	methods   map[jdwp.MethodID]*method
 	fields    []jdwp.Field
 	prepared  bool
+	stable    string // its name in keys, once that was asked for
 }
 
 // method is a method of a loaded class.
