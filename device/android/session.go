@@ -61,7 +61,7 @@ type session struct {
 	clock    clock
 	gates    gates
 	sites    map[siteKey]trace.SiteID
-	places   []siteKey // by site, from 1
+	places   []siteKey                     // by site, from 1
 	seen     map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
 	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
 	report   func(what, why string)
