@@ -260,6 +260,3 @@ func (l *sarifInLocation) access() Access {
 	}
 	return a
 }
-
-// sarifVersion is the only version that is read and written.
-const sarifVersion = "2.1.0"
