@@ -15,7 +15,7 @@ package asyncclock
 type slot uint32
 
 const (
-	slotBits    = 6
+	slotBits    = 7
 	queueSlots  = 1 << slotBits // slots of one queue
 	looperSlots = slot(1) << 31 // the first slot that is of a looper's begins (ATOMIC)
 )
@@ -189,6 +189,29 @@ func (d *Detector) joinAC(a, b *asyncClock) *asyncClock {
 	return ac
 }
 
+// joinSends adds to a the entries of b of what a chain has sent after a time: all in b that a has not, if a is of an event
+// that knows all else. It takes over the caller's hold on a, adds one to the result, and leaves b as it is.
+func (d *Detector) joinSends(a, b *asyncClock, chain, after uint32) *asyncClock {
+	if a == b || b == nil {
+		return a
+	}
+	for _, r := range b.rows {
+		for _, e := range r.entries {
+			if e.chain == chain && e.time > after && !d.null(e) {
+				d.scratch = append(d.scratch[:0], e)
+				one := d.newRow(r.slot, d.scratch)
+				row := one
+				if i := a.find(r.slot); a != nil && i < len(a.rows) && a.rows[i].slot == r.slot {
+					row = d.joinRow(a.rows[i], one)
+					d.dropRow(one)
+				}
+				a = d.withRow(a, row)
+			}
+		}
+	}
+	return a
+}
+
 // giveBack takes the holds on rows back that others hold too.
 func (d *Detector) giveBack(rows []*row) {
 	for _, r := range rows {
@@ -221,12 +244,22 @@ func (d *Detector) joinRow(x, y *row) *row {
 			}
 			a, b = a[1:], b[1:]
 		}
-		if d.rec(e.event).state != old {
+		if !d.null(e) {
 			out = append(out, e)
 		}
 	}
 	d.scratch = out
 	return d.newRow(x.slot, out)
+}
+
+// null reports whether all that an entry stands for is old (section 4.2.1).
+func (d *Detector) null(e entry) bool {
+	end := &d.ends[e.event]
+	if end.done != whenOld || !end.listed {
+		return end.done == whenOld
+	}
+	o := d.rec(e.event)
+	return o.place < o.list.dropped
 }
 
 // covers reports whether a join of b into a would leave a as it is.
@@ -239,7 +272,7 @@ func (d *Detector) covers(a, b []entry) bool {
 		if i < len(a) && a[i].chain == b[k].chain && a[i].time >= b[k].time {
 			continue
 		}
-		if d.rec(b[k].event).state != old {
+		if !d.null(b[k]) {
 			return false
 		}
 	}
@@ -249,9 +282,28 @@ func (d *Detector) covers(a, b []entry) bool {
 // reduce leaves one entry in a slot of the AsyncClock, e, and takes over the caller's hold.
 func (d *Detector) reduce(ac *asyncClock, s slot, e entry) *asyncClock {
 	d.scratch = append(d.scratch[:0], e)
-	fresh := d.newRow(s, d.scratch)
-	i := ac.find(s)
-	if ac != nil && ac.holders == 1 && i < len(ac.rows) && ac.rows[i].slot == s {
+	return d.withRow(ac, d.newRow(s, d.scratch))
+}
+
+// replace puts an entry in the place of an earlier one of its chain, and takes over the caller's hold.
+func (d *Detector) replace(ac *asyncClock, s slot, e entry) *asyncClock {
+	before := ac.slot(s)
+	i := 0
+	for i < len(before) && before[i].chain < e.chain {
+		i++
+	}
+	out := append(append(d.scratch[:0], before[:i]...), e)
+	if i < len(before) && before[i].chain == e.chain {
+		i++
+	}
+	d.scratch = append(out, before[i:]...)
+	return d.withRow(ac, d.newRow(s, d.scratch))
+}
+
+// withRow puts a row, whose hold it takes over, in the place of that of its slot. It takes over the caller's hold.
+func (d *Detector) withRow(ac *asyncClock, fresh *row) *asyncClock {
+	i := ac.find(fresh.slot)
+	if ac != nil && ac.holders == 1 && i < len(ac.rows) && ac.rows[i].slot == fresh.slot {
 		before := ac.rows[i]
 		ac.rows[i] = fresh
 		d.dropRow(before)
@@ -261,7 +313,7 @@ func (d *Detector) reduce(ac *asyncClock, s slot, e entry) *asyncClock {
 	if ac != nil {
 		out = append(out, ac.rows[:i]...)
 		out = append(out, fresh)
-		if i < len(ac.rows) && ac.rows[i].slot == s {
+		if i < len(ac.rows) && ac.rows[i].slot == fresh.slot {
 			i++
 		}
 		out = append(out, ac.rows[i:]...)

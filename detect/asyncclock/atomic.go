@@ -19,9 +19,6 @@ func (d *Detector) lift(t *record) {
 	for d.liftOne(t, l) {
 		continue
 	}
-	if t.state == running {
-		d.onlySelf(t, l)
-	}
 }
 
 // liftOne orders t after the end of one event that it is only known to follow the begin of.
@@ -36,10 +33,14 @@ func (d *Detector) liftOne(t *record, l *thread) bool {
 	return false
 }
 
-// onlySelf reduces the looper's slot to t itself: whatever follows t follows what t follows.
-func (d *Detector) onlySelf(t *record, l *thread) {
-	if begun := t.ac.slot(l.slot); len(begun) == 1 && d.rec(begun[0].event) == t {
+// noteBegin notes that t has begun, before t hands on anything for the first time. It reduces the looper's slot to t: whatever
+// follows t follows what t follows.
+func (d *Detector) noteBegin(t *record) {
+	if !t.event || t.noted || t.thread == 0 || !d.rules.Has(detect.Atomic) {
 		return
 	}
-	t.ac = d.reduce(t.ac, l.slot, entry{t.chain, t.begun, d.byTask[t.id]})
+	if l := d.threads[t.thread]; l.looper {
+		t.ac = d.reduce(t.ac, l.slot, entry{t.chain, t.begun, d.byTask[t.id]})
+		t.noted = true
+	}
 }

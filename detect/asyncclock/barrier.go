@@ -83,7 +83,7 @@ func (d *Detector) behindBarriers(t *record) {
 		for k--; k >= 0; k-- {
 			b := &l.items[k]
 			if b.removed && t.at(b.by) < b.at {
-				d.absorb(&t.past, &b.past)
+				d.learn(t, &b.past)
 			}
 			if b.removed && b.covers {
 				break

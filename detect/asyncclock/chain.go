@@ -18,10 +18,11 @@ type chain struct {
 	now    uint32 // current time
 	end    uint32 // time of the end of the last task on it
 	busy   bool   // a task of it is running
-	kind   chainSort
-	spare  bool   // is in the pool of chains whose last event is old
+	spare  bool   // its last event is old, and its group may use it again
 	level  uint8  // 0 for threads, 1 to 3 for FIFO chains, more for greedy ones
 	thread uint32 // index of the looper or binder thread whose events it has, 0 for threads
+	group  *group // nil while it is in a block that no group has
+	origin uint32 // the chain of the thread that its events come from, by sends; 0 if nobody knows
 	tail   ref    // the last event, 0 if it was freed or is old
 	key    fifoKey
 }
@@ -32,52 +33,73 @@ type fifoKey struct {
 	from  uint32
 }
 
-// chainSort is what sort of tasks a chain has. Those of one sort are often seen together, so chains of one thread and sort are
-// neighbours in the vector clocks: what two clocks have seen differently is then in few places.
-type chainSort uint8
-
-const (
-	threadChain chainSort = iota
-	fifoChain
-	plainChain // greedy ones from here on
-	delayedChain
-	timedChain
-	frontChain
-	otherChain
-	chainSorts
-)
-
-// sortOf is the sort of the greedy chain of an event.
-func sortOf(t *record) chainSort {
-	switch {
-	case t.tag.Mode == trace.ModeDelayed && t.when == 0:
-		return plainChain
-	case t.tag.Mode == trace.ModeDelayed:
-		return delayedChain
-	case t.tag.Mode == trace.ModeAtTime:
-		return timedChain
-	case t.tag.Mode == trace.ModeAtFront:
-		return frontChain
-	}
-	return otherChain
+// group is the chains of the events that one looper runs and that come from one origin. They are often seen together, so
+// they are neighbours in the vector clocks: what two clocks have seen differently is then in few leaves. Groups take chains
+// by blocks, as many as a leaf has, and give blocks back in which all chains are spare.
+type group struct {
+	groupKey
+	next, end uint32   // chains of its last block that have not been used
+	spare     []uint32 // some of these may be in use again or not be its own any more
+	blocks    int
 }
 
-// neighbours is chains that are numbered and not yet used.
-type neighbours struct{ next, end uint32 }
+type groupKey struct{ thread, origin uint32 }
 
-func (d *Detector) newChain(thread uint32, s chainSort, level uint8) uint32 {
-	l := d.threads[thread]
-	n := &l.neighbours[s]
-	if n.next == n.end {
-		n.next = uint32(len(d.chains))
-		n.end = n.next + fan
-		d.chains = append(d.chains, make([]chain, fan)...)
+// newChain begins a chain.
+func (d *Detector) newChain(thread, origin uint32, level uint8) uint32 {
+	key := groupKey{thread, origin}
+	g := d.groups[key]
+	if g == nil {
+		g = &group{groupKey: key}
+		d.groups[key] = g
 	}
-	c := n.next
-	n.next++
-	d.chains[c] = chain{thread: thread, kind: s, level: level}
-	d.stats.Chains++
+	if g.next == g.end {
+		g.next = d.newBlock(g)
+		g.end = g.next + fan
+	}
+	c := g.next
+	g.next++
+	ch := &d.chains[c]
+	if ch.now == 0 {
+		d.stats.Chains++
+	}
+	if origin == 0 && thread == 0 {
+		origin = c
+	}
+	*ch = chain{now: ch.now, end: ch.end, thread: thread, level: level, group: g, origin: origin}
+	d.used[c/fan]++
 	return c
+}
+
+// newBlock gives a group a block of chains, one that another group of the looper does not use any more if there is one.
+func (d *Detector) newBlock(g *group) uint32 {
+	g.blocks++
+	l := d.threads[g.thread]
+	if n := len(l.blocks); n > 0 {
+		first := l.blocks[n-1] * fan
+		l.blocks = l.blocks[:n-1]
+		return first
+	}
+	first := uint32(len(d.chains))
+	d.chains = append(d.chains, make([]chain, fan)...)
+	d.used = append(d.used, 0)
+	return first
+}
+
+// giveBlock takes a block from a group, all of whose chains are spare.
+func (d *Detector) giveBlock(g *group, block uint32) {
+	first := block * fan
+	if g.end == first+fan {
+		g.next, g.end = 0, 0
+	}
+	for i := range d.chains[first : first+fan] {
+		d.chains[first+uint32(i)].group = nil
+	}
+	l := d.threads[g.thread]
+	l.blocks = append(l.blocks, block)
+	if g.blocks--; g.blocks == 0 {
+		delete(d.groups, g.groupKey)
+	}
 }
 
 // place puts an event that begins on a chain, if it can the planned one, and advances its time.
@@ -87,20 +109,32 @@ func (d *Detector) place(r ref, t *record, planned uint32) {
 		c, ok = d.greedy(t)
 	}
 	if !ok {
-		c = d.newChain(t.thread, sortOf(t), fifoLevels+1)
+		c = d.newChain(t.thread, d.origin(t), fifoLevels+1)
 	}
 	ch := &d.chains[c]
-	ch.busy, ch.tail, ch.spare = true, r, false
+	if ch.spare {
+		ch.spare = false
+		d.used[c/fan]++
+	}
+	ch.busy, ch.tail = true, r
 	ch.now++
 	t.begun = ch.now
 	t.chain = c
 	t.settle(c, ch.now)
 }
 
+// origin is where an event comes from.
+func (d *Detector) origin(t *record) uint32 {
+	if !t.known {
+		return 0
+	}
+	return d.chains[t.sendChain].origin
+}
+
 // fits reports whether t may continue a chain: its last task has ended before t.
 func (d *Detector) fits(t *record, c uint32) bool {
 	ch := &d.chains[c]
-	if ch.thread != t.thread || ch.busy {
+	if ch.thread != t.thread || ch.busy || ch.group == nil {
 		return false
 	}
 	if ch.tail != 0 && !ch.spare { // its last event is in the window
@@ -128,7 +162,7 @@ func (d *Detector) fifo(t *record) uint32 {
 	}
 	c, found := d.fifos[key]
 	if !found {
-		c = d.newChain(t.thread, fifoChain, level)
+		c = d.newChain(t.thread, d.origin(t), level)
 		d.fifos[key] = c
 		d.chains[c].key = key
 	}
@@ -149,34 +183,34 @@ func (d *Detector) greedy(t *record) (uint32, bool) {
 			return c, true
 		}
 	}
-	spare := &l.spare[sortOf(t)]
-	for len(*spare) > 0 { // the longest unused first: neighbours that were new together are so again
-		c := (*spare)[0]
-		*spare = (*spare)[1:]
-		if ch := &d.chains[c]; ch.spare {
-			ch.spare = false
-			if d.fits(t, c) {
-				return c, true
-			}
+	g := d.groups[groupKey{t.thread, d.origin(t)}]
+	for g != nil && len(g.spare) > 0 {
+		c := g.spare[len(g.spare)-1]
+		g.spare = g.spare[:len(g.spare)-1]
+		if ch := &d.chains[c]; ch.spare && ch.group == g && d.fits(t, c) {
+			return c, true
 		}
 	}
 	return 0, false
 }
 
 // retire offers a chain whose last event is old to events that find no other.
-func (d *Detector) retire(l *thread, c, end uint32) {
+func (d *Detector) retire(c, end uint32) {
 	ch := &d.chains[c]
 	if ch.busy || ch.end != end {
 		return
 	}
 	ch.tail = 0
-	if ch.spare {
+	if ch.spare || ch.group == nil {
 		return
 	}
 	if ch.level <= fifoLevels { // its source has been silent for as long; it will get another
 		delete(d.fifos, ch.key)
-		ch.level, ch.kind = fifoLevels+1, plainChain
+		ch.level = fifoLevels + 1
 	}
 	ch.spare = true
-	l.spare[ch.kind] = append(l.spare[ch.kind], c)
+	ch.group.spare = append(ch.group.spare, c)
+	if d.used[c/fan]--; d.used[c/fan] == 0 {
+		d.giveBlock(ch.group, c/fan)
+	}
 }

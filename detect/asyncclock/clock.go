@@ -1,22 +1,26 @@
 package asyncclock
 
-// Vector clocks over chains (Hsiao, section 2.2), as persistent trees of fan-out 16 with a few times beside them: a clock
-// is never changed, a new one shares what did not change. The tree is what many have in common, as the events of one
-// source; what a task has seen besides, of its sender and of the events before it in the queue, are mostly a few chains and
-// stay outside of the tree. So inheriting clocks that have most in common, as neighbours do, costs little time and memory,
-// and keeping one is free.
+import "slices"
+
+// Vector clocks over chains (Hsiao, section 2.2) are never changed: a new one shares what did not change with the one that
+// it comes from. A clock has three parts. What is older than the window is beside it, in window clocks that all share
+// (window.go). The rest is a tree, a sorted sparse list of leaves of 16 chains each, which many have in common, as the events
+// of one source; and a few times that count instead of the tree's, of the sender and the events before it in the queue. So
+// inheriting clocks that have most in common costs little time and memory, and keeping one is free.
 
 const (
-	fanBits = 4
-	fan     = 1 << fanBits
-	midSpan = fan * fan // chains below one mid node
-	besides = 6         // times beside a tree
+	fan     = 16
+	besides = 6 // times beside a tree
 )
 
 type (
 	leaf [fan]uint32
-	mid  [fan]*leaf
-	tree []*mid
+	// branch is a leaf and which one it is: that of the chains from block*fan.
+	branch struct {
+		block uint32
+		*leaf
+	}
+	tree []branch
 )
 
 // vector is the contents of a clock.
@@ -24,13 +28,6 @@ type vector struct {
 	tree    tree
 	extra   [besides]epoch // count instead of what the tree says; chain 0 is none
 	windows []*windowClock // that were inherited, one a looper, by chain
-}
-
-// windowClock is a state of a looper's window clock (TC, section 4.2.1): nearly all of it is long ago. It is kept beside the
-// trees, since it changes all the time in places all over, and two events that have it in common need not compare it.
-type windowClock struct {
-	epoch       // a time on a chain of its own that says which state this is
-	vc    clock // without other window clocks, which whoever inherits it inherits too
 }
 
 // clock is an immutable vector of times by chain; the zero clock has seen nothing.
@@ -41,17 +38,9 @@ func (c clock) at(chain uint32) uint32 {
 	if c.v == nil {
 		return 0
 	}
-	for i := range c.v.extra {
-		if c.v.extra[i].chain == chain {
-			return c.v.extra[i].time
-		}
-	}
-	time := c.v.tree.at(chain)
+	time := c.recent(chain)
 	for _, w := range c.v.windows {
-		if w.chain == chain {
-			return max(time, w.time)
-		}
-		time = max(time, w.vc.at(chain))
+		time = max(time, w.at(chain))
 	}
 	return time
 }
@@ -69,69 +58,39 @@ func (c clock) recent(chain uint32) uint32 {
 	return c.v.tree.at(chain)
 }
 
-// inheriting is the clock with a window clock, and with those that this one's looper had inherited.
-func (c clock) inheriting(w *windowClock, others []*windowClock) clock {
-	v := new(vector)
-	if c.v != nil {
-		*v = *c.v
+func (t tree) at(chain uint32) uint32 {
+	if i := t.find(chain / fan); i < len(t) && t[i].block == chain/fan {
+		return t[i].leaf[chain%fan]
 	}
-	v.windows = joinWindows(joinWindows(v.windows, others), []*windowClock{w})
-	return clock{v}
+	return 0
 }
 
-// joinWindows has of each looper's window clocks the later; it is one of the two if that has all.
-func joinWindows(a, b []*windowClock) []*windowClock {
-	if len(b) == 0 || len(a) == len(b) && len(a) > 0 && &a[0] == &b[0] {
-		return a
-	}
-	if len(a) == 0 {
-		return b
-	}
-	var out []*windowClock
-	isA, isB := true, true
-	for x, y := a, b; len(x) > 0 || len(y) > 0; {
-		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].chain < y[0].chain:
-			out, x, isB = append(out, x[0]), x[1:], false
-		case len(x) == 0 || y[0].chain < x[0].chain:
-			out, y, isA = append(out, y[0]), y[1:], false
-		default:
-			w := x[0]
-			if w.time < y[0].time {
-				w = y[0]
-			}
-			isA, isB = isA && w == x[0], isB && w == y[0]
-			out, x, y = append(out, w), x[1:], y[1:]
+// find is where a leaf is or would be.
+func (t tree) find(block uint32) int {
+	lo, hi := 0, len(t)
+	for lo < hi {
+		if m := int(uint(lo+hi) / 2); t[m].block < block {
+			lo = m + 1
+		} else {
+			hi = m
 		}
 	}
-	switch {
-	case isA:
-		return a
-	case isB:
-		return b
-	}
-	return out
-}
-
-func (t tree) at(chain uint32) uint32 {
-	m := chain / midSpan
-	if m >= uint32(len(t)) || t[m] == nil {
-		return 0
-	}
-	l := t[m][chain/fan%fan]
-	if l == nil {
-		return 0
-	}
-	return l[chain%fan]
+	return lo
 }
 
 // set is the clock with one time replaced by a later one.
 func (c clock) set(chain, time uint32) clock {
+	next := c.copied()
+	next.v.put(epoch{chain, time})
+	return next
+}
+
+// copied is an equal clock that is not the same.
+func (c clock) copied() clock {
 	v := new(vector)
 	if c.v != nil {
 		*v = *c.v
 	}
-	v.put(epoch{chain, time})
 	return clock{v}
 }
 
@@ -147,40 +106,27 @@ func (v *vector) put(e epoch) {
 	v.extra = [besides]epoch{}
 }
 
-// with is the tree with some times replaced.
+// with is the tree with some times replaced, which it may sort.
 func (t tree) with(times []epoch) tree {
-	n := len(t)
-	for _, e := range times {
-		n = max(n, int(e.chain/midSpan)+1)
-	}
-	out := make(tree, n)
-	copy(out, t)
-	fresh := map[*leaf]bool{}
-	own := map[*mid]bool{}
-	for _, e := range times {
-		m := out[e.chain/midSpan]
-		if m == nil || !own[m] {
-			next := new(mid)
-			if m != nil {
-				*next = *m
-			}
-			m = next
-			own[m] = true
-			out[e.chain/midSpan] = m
+	slices.SortFunc(times, func(a, b epoch) int { return int(a.chain) - int(b.chain) })
+	out := make(tree, 0, len(t)+len(times))
+	for len(times) > 0 {
+		block := times[0].chain / fan
+		i := t.find(block)
+		out = append(out, t[:i]...)
+		t = t[i:]
+		l := new(leaf)
+		if len(t) > 0 && t[0].block == block {
+			*l = *t[0].leaf
+			t = t[1:]
 		}
-		l := m[e.chain/fan%fan]
-		if l == nil || !fresh[l] {
-			next := new(leaf)
-			if l != nil {
-				*next = *l
-			}
-			l = next
-			fresh[l] = true
-			m[e.chain/fan%fan] = l
+		for len(times) > 0 && times[0].chain/fan == block {
+			l[times[0].chain%fan] = times[0].time
+			times = times[1:]
 		}
-		l[e.chain%fan] = e.time
+		out = append(out, branch{block, l})
 	}
-	return out
+	return append(out, t...)
 }
 
 // join is the least clock that has seen what either has (the ⊔ of section 2.2). It is one of the two if that one has seen
@@ -254,24 +200,22 @@ func joinTrees(a, b tree) tree {
 	if len(a) == 0 {
 		return b
 	}
-	n := max(len(a), len(b))
-	isA, isB := len(a) == n, len(b) == n
-	var out tree
-	for i := range n {
-		x, y := a.midAt(i), b.midAt(i)
-		z := joinMid(x, y)
-		stillA, stillB := isA && z == x, isB && z == y
-		if out == nil && !stillA && !stillB {
-			out = make(tree, n)
-			if isA {
-				copy(out, a[:i])
-			} else {
-				copy(out, b[:i])
+	var room [64]branch
+	out := room[:0]
+	isA, isB := true, true
+	for x, y := a, b; len(x) > 0 || len(y) > 0; {
+		switch {
+		case len(y) == 0 || len(x) > 0 && x[0].block < y[0].block:
+			out, x, isB = append(out, x[0]), x[1:], false
+		case len(x) == 0 || y[0].block < x[0].block:
+			out, y, isA = append(out, y[0]), y[1:], false
+		default:
+			l := x[0].leaf
+			if l != y[0].leaf {
+				l = joinLeaf(l, y[0].leaf)
+				isA, isB = isA && l == x[0].leaf, isB && l == y[0].leaf
 			}
-		}
-		isA, isB = stillA, stillB
-		if out != nil {
-			out[i] = z
+			out, x, y = append(out, branch{x[0].block, l}), x[1:], y[1:]
 		}
 	}
 	switch {
@@ -280,45 +224,11 @@ func joinTrees(a, b tree) tree {
 	case isB:
 		return b
 	}
-	return out
+	return slices.Clone(out)
 }
 
-// joinMid is the join of two nodes, one of them itself if it covers the other.
-func joinMid(x, y *mid) *mid {
-	if x == y || y == nil {
-		return x
-	}
-	if x == nil {
-		return y
-	}
-	var out mid
-	isX, isY := true, true
-	for i := range out {
-		if x[i] == y[i] {
-			out[i] = x[i]
-			continue
-		}
-		out[i] = joinLeaf(x[i], y[i])
-		isX, isY = isX && out[i] == x[i], isY && out[i] == y[i]
-	}
-	switch {
-	case isX:
-		return x
-	case isY:
-		return y
-	}
-	fresh := new(mid)
-	*fresh = out
-	return fresh
-}
-
+// joinLeaf is the join of two leaves, one of them itself if it covers the other.
 func joinLeaf(x, y *leaf) *leaf {
-	if x == y || y == nil {
-		return x
-	}
-	if x == nil {
-		return y
-	}
 	lessX, lessY := false, false
 	for i := range x {
 		lessX = lessX || x[i] < y[i]
@@ -339,10 +249,3 @@ func joinLeaf(x, y *leaf) *leaf {
 
 // is reports whether two clocks are one and the same.
 func (c clock) is(o clock) bool { return c.v == o.v }
-
-func (t tree) midAt(i int) *mid {
-	if i < len(t) {
-		return t[i]
-	}
-	return nil
-}

@@ -32,6 +32,8 @@ type Detector struct {
 
 	byTask     []ref // by TaskID
 	chunks     []*[chunk]record
+	ends       []end  // by ref
+	ended      uint32 // events
 	next       ref
 	freed      []ref
 	orphans    []ref
@@ -41,11 +43,13 @@ type Detector struct {
 	scratch    []entry
 	rows       []*row
 	bytes      int // of AsyncClocks
-	joins      map[[2]**mid]tree
+	joins      map[[2]*branch]tree
 
 	chains     []chain
+	groups     map[groupKey]*group
+	used       []uint8 // how many chains of a block are in use
 	fifos      map[fifoKey]uint32
-	found      []ref    // predecessors of the event that begins
+	found      []found  // predecessors of the event that begins
 	candidates []uint32 // chains of the predecessors of the event that begins
 	idleChains []uint32 // chains of threads that have exited
 	visits     int
@@ -117,8 +121,9 @@ func newDetector(t *trace.Tables, o detect.Options, shards int, tuning ...Tuning
 	}
 	d := &Detector{
 		tables: t, rules: rules, next: 1,
-		chains: make([]chain, fan), fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
-		gestures: map[uint32]*past{}, joins: map[[2]**mid]tree{}, locks: newLockSets(),
+		chains: make([]chain, fan), used: make([]uint8, 1), groups: map[groupKey]*group{},
+		fifos: map[fifoKey]uint32{}, threads: make([]*thread, 1),
+		gestures: map[uint32]*past{}, joins: map[[2]*branch]tree{}, locks: newLockSets(),
 		collectAt: eventsBeforeCollect, segments: newSegments(), leastSweep: segmentsBeforeSweep,
 		sweepAfter: segmentsBeforeSweep, lastActor: new(record), now: -1 << 62, old: 1,
 		sort: trace.Sort{Shards: shards, User: o.Scope == detect.UserInduced},
@@ -362,7 +367,7 @@ func (p *past) see(e epoch) {
 	switch {
 	case e.chain == p.own.chain:
 		p.own.time = max(p.own.time, e.time)
-	case e.chain != 0 && p.vc.at(e.chain) < e.time:
+	case e.chain != 0 && p.vc.recent(e.chain) < e.time:
 		p.vc = p.vc.set(e.chain, e.time)
 	}
 }
@@ -407,11 +412,17 @@ func (d *Detector) joinPast(p, more *past, vc clock, whole bool) {
 // stamp is what t hands on to what follows its current operation; what t does from now on is later. The AsyncClock is
 // not held.
 func (d *Detector) stamp(t *record) *past {
+	d.noteBegin(t)
+	d.tick(t)
+	return &t.past
+}
+
+// tick begins a new epoch of t; its past is from now on as of the one that is over.
+func (d *Detector) tick(t *record) {
 	ch := &d.chains[t.chain]
 	t.own = epoch{t.chain, ch.now}
 	ch.now++
 	t.segment = 0
-	return &t.past
 }
 
 // release adds the current past of t to p, for what will follow.
@@ -433,7 +444,7 @@ func (d *Detector) joinTrees(a, b tree) tree {
 	if len(a) == 0 || len(b) == 0 || a.is(b) {
 		return joinTrees(a, b)
 	}
-	key := [2]**mid{&a[0], &b[0]}
+	key := [2]*branch{&a[0], &b[0]}
 	if known, ok := d.joins[key]; ok {
 		return known
 	}

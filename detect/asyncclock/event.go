@@ -46,9 +46,6 @@ func (d *Detector) begin(op *trace.Op) error {
 	}
 	d.place(r, t, planned)
 	t.state = running
-	if l != nil && l.looper && d.rules.Has(detect.Atomic) {
-		d.onlySelf(t, l)
-	}
 	if !d.rules.Has(detect.Atomic) {
 		d.sentItself(r, t)
 	}
@@ -65,7 +62,8 @@ func (d *Detector) sentItself(r ref, t *record) {
 		return
 	}
 	if sl, ok := d.queue(t.queue).slotFor(t, d.rules); ok {
-		t.ac = d.reduce(t.ac, sl, entry{t.sendChain, t.sendTime, r})
+		d.noteSend(t, r, t, sl)
+		t.noted = true
 	}
 }
 
@@ -76,13 +74,13 @@ func (d *Detector) enter(t *record, l *thread) {
 			l.began = true
 			d.loopBegin(l)
 		}
-		d.absorb(&t.past, &l.start)
+		d.learn(t, &l.start)
 	}
 	if t.input {
 		d.afterInputs(t, l)
 	}
 	if t.tag.Mode == trace.ModeDisplay && d.rules.Has(detect.NativeDisplay) {
-		d.absorb(&t.past, &l.frames)
+		d.learn(t, &l.frames)
 	}
 	if l.binder {
 		d.afterCalls(t, l)
@@ -109,18 +107,20 @@ func (d *Detector) end(t *record, op *trace.Op) {
 		return
 	}
 	r := d.byTask[t.id]
-	d.stamp(t)
+	d.tick(t)
 	ch := &d.chains[t.chain]
 	t.done, t.endOp = ch.now-1, d.ops
+	d.ended++
+	d.ends[r] = end{chain: t.chain, done: t.done, order: d.ended, listed: t.list != nil}
 	ch.end, ch.busy = t.done, false
 	t.held, t.locks = nil, 0
 	d.leaveTask()
 	d.drop(t.sent.ac)
 	t.sent.ac = nil
-	t.ac = d.keep(t.ac, func(_ *row, e *entry) bool { return e.event != r })
-	if d.tuning&DenseVectors == 0 {
-		d.needed(&t.past)
+	if t.noted {
+		t.ac = d.keep(t.ac, func(_ *row, e *entry) bool { return e.event != r })
 	}
+	d.tighten(t)
 	d.leave(r, t)
 	if d.tuning&NoMultiPath == 0 {
 		d.multiPath(t)

@@ -31,9 +31,10 @@ func (d *Detector) collect() {
 		}
 	}
 	for _, l := range d.threads {
-		for _, p := range []*past{&l.start, &l.finished, &l.tc, &l.inputs, &l.frames} {
+		for _, p := range []*past{&l.start, &l.finished, &l.inputs, &l.frames} {
 			d.needed(p)
 		}
+		l.tc.ac = d.neededBy(l.tc.ac, l.tc.times.at)
 		for _, p := range l.lost {
 			d.needed(p)
 		}
@@ -51,9 +52,12 @@ func (d *Detector) collect() {
 		}
 	})
 	for _, q := range d.queues {
-		if q != nil {
-			for i := range q.lists {
-				d.dropOldItems(&q.lists[i])
+		if q == nil {
+			continue
+		}
+		for _, c := range q.classes {
+			if c.lists != nil {
+				d.dropOldItems(c.lists)
 			}
 		}
 	}
@@ -61,28 +65,18 @@ func (d *Detector) collect() {
 
 // dropOldItems shortens the async-before lists of one tag by the old events at their beginning.
 func (d *Detector) dropOldItems(ls *tagLists) {
-	kept := ls.lists[:0]
-	for _, l := range ls.lists {
+	for chain, l := range ls.byChain {
 		k := 0
 		for k < len(l.items) && d.rec(l.items[k].event).state == old {
 			d.unref(l.items[k].event)
 			k++
 		}
-		if k == len(l.items) {
-			delete(ls.byChain, l.chain)
-			continue
+		l.items = append(l.items[:0], l.items[k:]...)
+		l.dropped += int32(k)
+		if len(l.items) == 0 {
+			delete(ls.byChain, chain)
 		}
-		if k > 0 {
-			l.items = append(l.items[:0:0], l.items[k:]...)
-			for i := range l.items {
-				l.items[i].longer = max(-1, l.items[i].longer-int32(k))
-				l.items[i].sooner = max(-1, l.items[i].sooner-int32(k))
-			}
-		}
-		kept = append(kept, l)
 	}
-	clear(ls.lists[len(kept):])
-	ls.lists = kept
 }
 
 // dropOldCalls shortens a binder thread's list likewise.

@@ -67,7 +67,7 @@ func (d *Detector) handleOp(t *record, op *trace.Op) {
 // follows orders the current operation of t after a past.
 func (d *Detector) follows(t *record, p *past) {
 	before, own := t.vc, t.own
-	d.absorb(&t.past, p)
+	d.learn(t, p)
 	if !t.vc.is(before) || t.own != own {
 		t.segment = 0
 		d.lift(t)

@@ -39,10 +39,16 @@ func (d *Detector) hasOtherPath(t *record, s slot, e *entry) bool {
 
 // needed drops what the AsyncClock of a past need not say because its clock does: an event whose end has been seen is
 // handed on with the clock (section 4.1.3, event begin). Null entries go too: those of events that are old.
-func (d *Detector) needed(p *past) {
-	p.ac = d.keep(p.ac, func(_ *row, e *entry) bool {
+func (d *Detector) needed(p *past) { p.ac = d.neededBy(p.ac, p.recent) }
+
+// neededBy is the same for what has an AsyncClock and tells how far it knows a chain.
+func (d *Detector) neededBy(ac *asyncClock, known func(chain uint32) uint32) *asyncClock {
+	return d.keep(ac, func(_ *row, e *entry) bool {
+		if end := &d.ends[e.event]; !end.listed {
+			return known(end.chain) < end.done
+		}
 		o := d.rec(e.event)
-		return o.state != old && (o.state != ended || p.at(o.chain) < o.done)
+		return d.unfinished(o.list, o.place, known)
 	})
 }
 

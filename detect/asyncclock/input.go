@@ -19,7 +19,7 @@ func (d *Detector) inputOp(t *record, op *trace.Op) {
 	}
 	if d.rules.Has(detect.Gesture) {
 		if p := d.gestures[op.Arg]; p != nil {
-			d.absorb(&t.past, p)
+			d.learn(t, p)
 		}
 		t.gesture, t.hasGesture = op.Arg, true
 	}
@@ -30,10 +30,10 @@ func (d *Detector) inputOp(t *record, op *trace.Op) {
 // afterInputs orders t after the inputs that ended.
 func (d *Detector) afterInputs(t *record, l *thread) {
 	if d.rules.Has(detect.External) {
-		d.absorb(&t.past, &d.inputs)
+		d.learn(t, &d.inputs)
 	}
 	if d.rules.Has(detect.NativeInput) {
-		d.absorb(&t.past, &l.inputs)
+		d.learn(t, &l.inputs)
 	}
 }
 

@@ -26,21 +26,22 @@ func (d *Detector) lose(l *thread, s slot, o *record) {
 }
 
 // handOnLost adds to the AsyncClock of t, which follows the end of a looper, what was lost of its events: for each slot an
-// event of its own that stands for them. No clock tells that t has these, so the time of t advances: else it could be
-// replaced by an AsyncClock that has not.
+// event of its own that stands for them. No clock tells that t has these, so the time of t advances, and its clock is
+// another one: else the AsyncClock could be replaced by one that has not.
 func (d *Detector) handOnLost(t *record, looper trace.TaskID) {
 	if int(looper) >= len(d.threadOf) {
 		return
 	}
 	l := d.threads[d.threadOf[looper]]
 	for s, lost := range l.lost {
-		c := d.newChain(0, threadChain, fifoLevels+1)
+		c := d.newChain(0, 0, fifoLevels+1)
 		ch := &d.chains[c]
 		ch.now, ch.end = 2, 1
 		first := d.byTask[0]
 		r, o := d.newRecord(0, true)
 		d.byTask[0] = first
 		o.state, o.chain, o.done, o.endOp = ended, c, 1, d.ops
+		d.ends[r] = end{chain: c, done: 1, order: d.ended}
 		o.past = *lost
 		o.settle(c, 1)
 		hold(o.ac)
@@ -51,6 +52,7 @@ func (d *Detector) handOnLost(t *record, looper trace.TaskID) {
 		d.drop(ac)
 	}
 	if len(l.lost) > 0 {
+		t.vc = t.vc.copied()
 		d.stamp(t)
 	}
 }

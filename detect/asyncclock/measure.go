@@ -12,9 +12,11 @@ func (d *Detector) measure() {
 			continue
 		}
 		n += 4*cap(q.pending) + 4*cap(q.fronts)
-		for i := range q.lists {
-			for _, l := range q.lists[i].lists {
-				n += cap(l.items) * int(unsafe.Sizeof(beforeItem{}))
+		for _, c := range q.classes {
+			if c.lists != nil {
+				for _, l := range c.lists.byChain {
+					n += cap(l.items) * int(unsafe.Sizeof(beforeItem{}))
+				}
 			}
 		}
 	}
@@ -32,13 +34,13 @@ func (d *Detector) measure() {
 
 // clockBytes is how much memory the vector clocks take that tasks, sources and segments have.
 func (d *Detector) clockBytes() int {
-	w := walk{vectors: map[*vector]bool{}, windows: map[**windowClock]bool{}, roots: map[**mid]bool{}, mids: map[*mid]bool{}, leaves: map[*leaf]bool{}}
+	w := walk{vectors: map[*vector]bool{}, lists: map[**windowClock]bool{}, windows: map[*windowClock]bool{}, roots: map[*branch]bool{}, leaves: map[*leaf]bool{}}
 	d.eachTask(func(t *record) {
 		w.clock(t.vc)
 		w.clock(t.sent.vc)
 	})
 	for _, l := range d.threads {
-		for _, p := range []*past{&l.start, &l.finished, &l.tc, &l.inputs, &l.frames} {
+		for _, p := range []*past{&l.start, &l.finished, &l.inputs, &l.frames} {
 			w.clock(p.vc)
 		}
 		for i := range l.window {
@@ -62,17 +64,17 @@ func (d *Detector) clockBytes() int {
 			}
 		}
 	}
-	return w.bytes + len(w.vectors)*int(unsafe.Sizeof(vector{})) + len(w.mids)*int(unsafe.Sizeof(mid{})) + len(w.leaves)*int(unsafe.Sizeof(leaf{}))
+	return w.bytes + len(w.vectors)*int(unsafe.Sizeof(vector{})) + len(w.leaves)*int(unsafe.Sizeof(leaf{}))
 }
 
-// walk is the nodes of clocks that were seen.
+// walk is the parts of clocks that were seen.
 type walk struct {
 	vectors map[*vector]bool
-	windows map[**windowClock]bool
-	roots   map[**mid]bool
-	mids    map[*mid]bool
+	lists   map[**windowClock]bool
+	windows map[*windowClock]bool
+	roots   map[*branch]bool
 	leaves  map[*leaf]bool
-	bytes   int // of roots
+	bytes   int // of lists, windows and roots
 }
 
 func (w *walk) clock(c clock) {
@@ -80,11 +82,14 @@ func (w *walk) clock(c clock) {
 		return
 	}
 	w.vectors[c.v] = true
-	if ws := c.v.windows; len(ws) > 0 && !w.windows[&ws[0]] {
-		w.windows[&ws[0]] = true
+	if ws := c.v.windows; len(ws) > 0 && !w.lists[&ws[0]] {
+		w.lists[&ws[0]] = true
 		w.bytes += 8 * cap(ws)
 		for _, x := range ws {
-			w.clock(x.vc)
+			if !w.windows[x] {
+				w.windows[x] = true
+				w.bytes += 4 * cap(x.times)
+			}
 		}
 	}
 	t := c.v.tree
@@ -92,16 +97,8 @@ func (w *walk) clock(c clock) {
 		return
 	}
 	w.roots[&t[0]] = true
-	w.bytes += 8 * cap(t)
-	for _, m := range t {
-		if m == nil || w.mids[m] {
-			continue
-		}
-		w.mids[m] = true
-		for _, l := range m {
-			if l != nil {
-				w.leaves[l] = true
-			}
-		}
+	w.bytes += int(unsafe.Sizeof(branch{})) * cap(t)
+	for _, b := range t {
+		w.leaves[b.leaf] = true
 	}
 }

@@ -98,7 +98,7 @@ func TestEarlyStopping(t *testing.T) {
 			b.Run(b.Send(w, main, tracetest.AtTime(when(i))), nil)
 		}
 		d := fed(t, b.Trace(), never)
-		return d.queue(1).lists[0].walked
+		return d.queue(1).classes[0].lists.walked
 	}
 	for name, when := range map[string]func(int64) int64{
 		"equal": func(int64) int64 { return 7 }, "rising": func(i int64) int64 { return i },

@@ -7,28 +7,58 @@ import "slices"
 // noted in its clock, as its own time will say so.
 func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 	d.predecessors(t)
-	from := t.sent
-	if o := d.knowing(t); o != nil {
-		from = o.past
+	t.past = past{vc: t.sent.vc, own: epoch{chain: planned}}
+	t.learned.all = true
+	if o, all := d.knowing(t); o == nil {
+		t.ac = hold(t.sent.ac)
+	} else {
+		t.vc = o.vc
+		if t.ac = hold(o.ac); !all {
+			t.ac = d.joinSends(t.ac, t.sent.ac, t.sent.own.chain, o.sent.own.time)
+		}
+		t.see(o.own)
+		t.learned.note(o.own)
 	}
-	t.past = past{vc: from.vc, own: epoch{chain: planned}, ac: hold(from.ac)}
-	t.see(from.own)
-	for _, r := range d.found {
-		d.follow(t, d.rec(r))
+	t.see(t.sent.own)
+	if l != nil && d.inheritWindow(&t.past, l) {
+		t.learned.note(l.tc.current.epoch)
+		t.loose = true
 	}
-	if l != nil {
-		d.inheritWindow(t, l)
+	for _, f := range d.found {
+		if t.recent(f.chain) < f.done {
+			d.follow(t, d.rec(f.ref))
+		}
+		d.mayContinue(f.end)
+	}
+	d.tighten(t)
+}
+
+// tighten drops what the AsyncClock of an event need not say.
+func (d *Detector) tighten(t *record) {
+	if t.loose && d.tuning&DenseVectors == 0 {
+		d.needed(&t.past)
+		t.loose = false
 	}
 }
 
-// knowing is the last of the predecessors that has seen the send of t, and so all that is before it; nil if none has.
-func (d *Detector) knowing(t *record) *record {
-	for _, r := range d.found {
-		if o := d.rec(r); o.sees(&t.sent) {
-			return o
+// knowing is a predecessor that knows all that the sender of t knew, and whether it knows the send of t as well. If it does
+// not, it was sent by the same task, which has learned nothing since.
+func (d *Detector) knowing(t *record) (o *record, all bool) {
+	e := t.sent.own
+	if e.chain == 0 {
+		return nil, false
+	}
+	var same *record
+	for _, f := range d.found[:min(len(d.found), 8)] {
+		o := d.rec(f.ref)
+		if o.recent(e.chain) >= e.time {
+			return o, true
+		}
+		if same == nil && o.sent.vc.is(t.sent.vc) && o.sent.own.chain == e.chain {
+			same = o
 		}
 	}
-	return nil
+	return same, false
 }
 
 // predecessors finds the ended events that the queue of an event ran before it. These are, slot by slot, the events of the
@@ -40,15 +70,18 @@ func (d *Detector) predecessors(t *record) {
 		return
 	}
 	d.visits++
-	q := d.queue(t.queue)
-	d.fromClock(t, t, q)
-	for i := range q.lists {
-		d.fromLists(t, q, &q.lists[i])
-	}
-	slices.SortFunc(d.found, func(a, b ref) int { return d.rec(b).endOp - d.rec(a).endOp })
+	d.fromClock(t, t, d.queue(t.queue))
+	slices.SortFunc(d.found, func(a, b found) int { return int(b.order) - int(a.order) })
 }
 
-// fromClock visits the AsyncClock at the send of s, which is t or an event before t that has not run.
+// found is a predecessor.
+type found struct {
+	ref ref
+	end
+}
+
+// fromClock visits the AsyncClock at the send of s, which is t or an event before t that has not run. The lists that s
+// knows t knows as well, since sending s has not reduced their slots.
 func (d *Detector) fromClock(t, s *record, q *queue) {
 	if s.visit == d.visits || s.sent.ac == nil {
 		return
@@ -56,36 +89,53 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 	s.visit = d.visits
 	base := slot(q.id) << slotBits
 	for _, r := range s.sent.ac.slots(base, base+queueSlots) {
-		c := q.classes[r.slot-base]
-		if !d.rules.Before(c.tag, c.when, t.tag, t.when) {
-			continue
-		}
-		for _, e := range r.entries {
-			d.predecessor(t, e.event, q)
+		switch c := q.classes[r.slot-base]; {
+		case c.lists != nil && s == t:
+			d.fromLists(t, q, c, r.entries)
+		case c.lists == nil && d.rules.Before(c.tag, c.when, t.tag, t.when):
+			for _, e := range r.entries {
+				d.predecessor(t, e.event, q)
+			}
 		}
 	}
 }
 
 // predecessor notes that t follows an event, or if that was removed what it would have followed. Whatever is noted is
-// referenced by the AsyncClock at the send of t, by a list or by one that is.
+// referenced by the AsyncClock at the send of t, by a list or by one that is. What the sender of t knew to have ended
+// needs no noting, but t may continue its chain.
 func (d *Detector) predecessor(t *record, r ref, q *queue) {
-	switch o := d.rec(r); o.state {
-	case ended:
-		if ch := &d.chains[o.chain]; t.recent(o.chain) < o.done || ch.end == o.done {
-			d.found = append(d.found, r)
-		}
-	case old:
+	switch e := d.ends[r]; {
+	case e.done == whenOld:
+	case e.done == notYet:
+		d.skipped(t, d.rec(r), q)
+	case t.sent.recent(e.chain) < e.done:
+		d.found = append(d.found, found{r, e})
 	default:
-		d.skipped(t, o, q)
+		d.mayContinue(e)
 	}
 }
 
-// follow orders the begin of t after the end of o, and remembers its chain as one that t may continue.
+// mayContinue remembers the chain of an event before t as one that t may continue.
+func (d *Detector) mayContinue(e end) {
+	if ch := &d.chains[e.chain]; ch.end == e.done && !ch.busy && len(d.candidates) < 64 {
+		d.candidates = append(d.candidates, e.chain)
+	}
+}
+
+// follow orders the current operation of t after the end of o.
 func (d *Detector) follow(t, o *record) {
-	if ch := &d.chains[o.chain]; ch.end == o.done && !ch.busy && len(d.candidates) < 64 {
-		d.candidates = append(d.candidates, o.chain)
+	if t.recent(o.chain) >= o.done {
+		return
 	}
-	if t.recent(o.chain) < o.done { // it is in the window
+	if !t.knowsBefore(o) {
 		d.absorb(&t.past, &o.past)
+		t.loose = true
+	} else {
+		if o.sends {
+			t.ac = d.joinAC(t.ac, o.ac)
+			t.loose = true
+		}
+		t.see(o.own)
 	}
+	t.learned.note(o.own)
 }

@@ -1,6 +1,8 @@
 package asyncclock
 
 import (
+	"math"
+
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/trace"
 )
@@ -9,46 +11,73 @@ import (
 type queue struct {
 	id       trace.QueueID
 	classes  []class        // by number of the slot
-	slotOf   map[class]slot // of a class that has one
-	lists    []tagLists     // events that have no slot
+	slotOf   map[key]slot   // of a class
 	fronts   []ref          // at-front events, in the order of their sends
 	pending  []trace.TaskID // that may still be overtaken, in the order of their sends
 	barriers []*barrierList // by chain
 }
 
-// class is what an event's place in the order of a queue depends on, besides its send.
-type class struct {
+// key is what an event's place in the order of a queue depends on, besides its send.
+type key struct {
 	tag  detect.Tag
-	when int64 // of delayed events
+	when int64 // of delayed events; listed if their order depends on more
 }
+
+// class is the events of a slot.
+type class struct {
+	key
+	lists *tagLists // nil if sending one reduces the slot
+}
+
+const (
+	listed     = math.MinInt64
+	listedTags = 6 // delayed, at-time and at-front, synchronous and asynchronous ones
+)
 
 func (d *Detector) queue(id trace.QueueID) *queue {
 	for len(d.queues) <= int(id) {
 		d.queues = append(d.queues, nil)
 	}
 	if d.queues[id] == nil {
-		d.queues[id] = &queue{id: id, slotOf: map[class]slot{}}
+		d.queues[id] = &queue{id: id, slotOf: map[key]slot{}}
 	}
 	return d.queues[id]
 }
 
-// slotFor is the slot of an event's class. The classes that have one fulfil the condition of section 4.3.1: of two events
-// whose sends are ordered the first is before the second. These are the delayed ones with equal delays and the idle
-// handlers. The rest, and delays beyond the first few dozen of a queue, are kept in lists (asyncbefore.go).
+// slotFor is the slot of an event's class, if its place in the order depends on anything. The classes that fulfil the
+// condition of section 4.3.1, that of two events whose sends are ordered the first is before the second, are the delayed
+// ones with equal delays and the idle handlers. The rest, and delays beyond the first few dozen of a queue, are kept in
+// lists (asyncbefore.go).
 func (q *queue) slotFor(t *record, rules detect.RuleSet) (slot, bool) {
-	c := class{t.tag, t.when}
-	if t.tag.Mode == trace.ModeIdle {
-		c.when = 0
-	} else if t.tag.Mode != trace.ModeDelayed {
+	k := key{t.tag, t.when}
+	switch t.tag.Mode {
+	case trace.ModeIdle:
+		k.when = 0
+	case trace.ModeDelayed:
+	default:
+		k.when = listed
+	}
+	if s, ok := q.slotOf[k]; ok {
+		return s, true
+	}
+	if k.when != listed && len(q.classes) < queueSlots-listedTags && rules.Before(k.tag, k.when, k.tag, k.when) {
+		return q.newSlot(class{key: k}), true
+	}
+	if !rules.Has(detect.Priority) || t.tag.Mode == trace.ModeIdle {
 		return 0, false
 	}
-	s, ok := q.slotOf[c]
-	if !ok && len(q.classes) < queueSlots && rules.Before(c.tag, c.when, c.tag, c.when) {
-		s, ok = slot(q.id)<<slotBits+slot(len(q.classes)), true
-		q.slotOf[c] = s
-		q.classes = append(q.classes, c)
+	k.when = listed
+	if s, ok := q.slotOf[k]; ok {
+		return s, true
 	}
-	return s, ok
+	return q.newSlot(class{k, &tagLists{byChain: map[uint32]*beforeList{}}}), true
+}
+
+func (q *queue) newSlot(c class) slot {
+	s := slot(q.id)<<slotBits + slot(len(q.classes))
+	q.slotOf[c.key] = s
+	q.classes = append(q.classes, c)
+	return s
 }
 
 // send notes an event that was put into a queue, and what its sender knew then.
@@ -98,16 +127,28 @@ func (d *Detector) senderThread(s *record) uint32 {
 }
 
 func (d *Detector) enqueue(r ref, t, s *record) {
+	s.sends = true
 	q := d.queue(t.queue)
 	if sl, ok := q.slotFor(t, d.rules); ok {
-		s.ac = d.reduce(s.ac, sl, entry{t.sendChain, t.sendTime, r})
-	} else if d.rules.Has(detect.Priority) && t.tag.Mode != trace.ModeIdle {
-		d.enlist(q, r, t)
+		if lists := q.classes[sl%queueSlots].lists; lists != nil {
+			d.enlist(lists, r, t)
+		}
+		d.noteSend(s, r, t, sl)
 	}
 	q.pending = append(q.pending, t.id)
 	if t.tag.Mode == trace.ModeAtFront && d.rules.Has(detect.AtFront) {
 		d.retain(r)
 		q.fronts = append(q.fronts, r)
+	}
+}
+
+// noteSend notes in the AsyncClock of s, a task that follows the send of t, that t was put into its slot.
+func (d *Detector) noteSend(s *record, r ref, t *record, sl slot) {
+	e := entry{t.sendChain, t.sendTime, r}
+	if t.list == nil {
+		s.ac = d.reduce(s.ac, sl, e)
+	} else {
+		s.ac = d.replace(s.ac, sl, e)
 	}
 }
 

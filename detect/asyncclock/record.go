@@ -34,6 +34,11 @@ type record struct {
 	queue  trace.QueueID
 	when   int64
 
+	learned learned
+	sends   bool // it has put something into a queue
+	loose   bool // its AsyncClock may say what it need not
+	noted   bool // it is in its own AsyncClock
+
 	sender     uint32 // index of the thread that sent it, 0 for the world outside
 	sent       past   // at the send
 	sendChain  uint32
@@ -42,6 +47,8 @@ type record struct {
 	endOp      int
 	known      bool // the send is of a known task
 	visit      int
+	list       *beforeList // that it is in, and
+	place      int32       // its number there
 	chain      uint32
 	begun      uint32 // time of the begin
 	done       uint32 // time of the end
@@ -52,6 +59,20 @@ type record struct {
 	hasGesture bool
 	bucket     int64
 }
+
+// end is where an event ended. What is asked of the events in AsyncClocks again and again is kept apart from their records,
+// close together.
+type end struct {
+	chain  uint32
+	done   uint32 // time on the chain, or one of the following
+	order  uint32 // number among the ends
+	listed bool   // an entry with the event stands for others too (asyncbefore.go)
+}
+
+const (
+	whenOld = 0
+	notYet  = 1<<32 - 1
+)
 
 const chunk = 64
 
@@ -68,10 +89,12 @@ func (d *Detector) newRecord(id trace.TaskID, event bool) (ref, *record) {
 		d.next++
 		if int(r/chunk) == len(d.chunks) {
 			d.chunks = append(d.chunks, new([chunk]record))
+			d.ends = append(d.ends, make([]end, chunk)...)
 		}
 	}
 	t := d.rec(r)
-	*t = record{state: pending, event: event, id: id, gen: t.gen}
+	*t = record{state: pending, event: event, id: id, gen: t.gen, learned: learned{epochs: t.learned.epochs[:0]}}
+	d.ends[r] = end{done: notYet}
 	d.byTask[id] = r
 	d.stats.records++
 	d.stats.peakRecords = max(d.stats.peakRecords, d.stats.records)

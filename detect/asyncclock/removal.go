@@ -42,5 +42,6 @@ func (d *Detector) forgetRemoved(t *record) {
 	s := t.sent
 	t.sent = past{}
 	t.state = old
+	d.ends[d.byTask[t.id]].done = whenOld
 	d.drop(s.ac)
 }

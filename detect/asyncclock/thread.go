@@ -7,26 +7,22 @@ import (
 
 // thread is what is known of a thread that runs events, and of one that sends them.
 type thread struct {
-	id         trace.TaskID
-	looper     bool
-	binder     bool
-	began      bool
-	start      past           // what it did before its first event (LOOPBEGIN)
-	finished   past           // its events that were reclaimed (LOOPEND), without a window
-	lost       map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
-	tc         past           // the window clock
-	tcChain    uint32         // the chain whose times are the changes of tc
-	current    *windowClock   // tc as it is inherited
-	others     []*windowClock // of other loopers, that the old events had inherited
-	window     []bucket
-	spare      [chainSorts][]uint32 // chains whose last event is old
-	neighbours [chainSorts]neighbours
-	recent     [16]uint32 // chains of the events that ended last
-	turn       int
-	slot       slot
-	inputs     past // NATIVE, of type Input
-	frames     past // NATIVE, of type Display
-	calls      [2]callList
+	id       trace.TaskID
+	looper   bool
+	binder   bool
+	began    bool
+	start    past           // what it did before its first event (LOOPBEGIN)
+	finished past           // its events that were reclaimed (LOOPEND), without a window
+	lost     map[slot]*past // of events that multi-path reduction dropped (LOOPEND)
+	tc       tc
+	window   []bucket
+	blocks   []uint32   // of chains that no group has
+	recent   [16]uint32 // chains of the events that ended last
+	turn     int
+	slot     slot
+	inputs   past // NATIVE, of type Input
+	frames   past // NATIVE, of type Display
+	calls    [2]callList
 }
 
 // thread returns the state of a thread by its id.
@@ -70,7 +66,7 @@ func (d *Detector) startThread(t *record) {
 		}
 	}
 	if !ok {
-		c = d.newChain(0, threadChain, 0)
+		c = d.newChain(0, 0, 0)
 	}
 	ch := &d.chains[c]
 	ch.now++
@@ -122,12 +118,13 @@ func (d *Detector) join(t *record, op *trace.Op) {
 	}
 	if o == nil || o.state != ended { // its exit was not captured
 		d.finish(&t.past, op.Object)
+		t.learned.all = false
 	}
 	if o != nil && o.state == running {
 		d.stamp(o)
 	}
 	if o != nil && o.state != pending {
-		d.absorb(&t.past, &o.past)
+		d.learn(t, &o.past)
 	}
 	if o == nil || o.state != ended {
 		d.handOnLost(t, op.Object)
@@ -162,7 +159,7 @@ func (d *Detector) finish(p *past, id trace.TaskID) {
 		return
 	}
 	d.absorb(p, &l.finished)
-	d.absorb(p, &l.tc)
+	d.inheritWindow(p, l)
 	for b := range l.window {
 		for _, f := range l.window[b].folds() {
 			d.absorb(p, &f.past)

@@ -99,36 +99,47 @@ func (d *Detector) slide(l *thread, now int64) {
 	}
 }
 
+// tc is the window clock TC of a looper.
+type tc struct {
+	chain     uint32         // a chain of its own, whose times are its changes
+	times     times          // what is old
+	others    []*windowClock // of other loopers, that old events had inherited
+	ac        *asyncClock
+	current   *windowClock   // its last state
+	inherited []*windowClock // that and others
+}
+
 // moveWindow folds the oldest steps of a window into TC. TC gets an epoch on a chain of its own, which tells at once who
 // has inherited it.
 func (d *Detector) moveWindow(l *thread, out []bucket) {
-	if l.tcChain == 0 {
-		l.tcChain = d.newChain(0, threadChain, 0)
-		d.chains[l.tcChain].busy = true
+	w := &l.tc
+	if w.chain == 0 {
+		w.chain = d.newChain(0, 0, 0)
+		d.chains[w.chain].busy = true
 	}
-	l.tc.own = epoch{}
+	w.times = append(w.times, make([]uint32, len(d.chains)-len(w.times))...)
 	for i := len(out) - 1; i >= 0; i-- {
 		d.expire(l, &out[i])
 	}
-	d.needed(&l.tc)
-	ch := &d.chains[l.tcChain]
+	w.ac = d.neededBy(w.ac, w.times.at)
+	ch := &d.chains[w.chain]
 	ch.now++
-	l.others = nil
-	if v := l.tc.vc.v; v != nil {
-		l.others = slices.DeleteFunc(slices.Clone(v.windows), func(w *windowClock) bool { return w.chain == l.tcChain })
-		l.tc.vc.v = &vector{tree: v.tree, extra: v.extra}
+	if w.current != nil {
+		w.current.trimmed = nil
 	}
-	l.tc.settle(l.tcChain, ch.now)
-	l.current = &windowClock{epoch{l.tcChain, ch.now}, l.tc.vc}
+	w.current = &windowClock{epoch: epoch{w.chain, ch.now}, times: slices.Clone(w.times), trimmed: map[*branch]tree{}}
+	w.inherited = joinWindows(w.others, []*windowClock{w.current})
 }
 
-// inheritWindow hands the window clock of its looper to an event that begins.
-func (d *Detector) inheritWindow(t *record, l *thread) {
-	if l.current == nil || t.at(l.tcChain) >= l.current.time {
-		return
+// inheritWindow hands the window clock of a looper on. It reports whether p did not have it.
+func (d *Detector) inheritWindow(p *past, l *thread) bool {
+	w := l.tc.current
+	if w == nil || p.has(w) {
+		return false
 	}
-	t.vc = t.vc.inheriting(l.current, l.others)
-	t.ac = d.joinAC(t.ac, l.tc.ac)
+	p.vc = p.vc.inheriting(l.tc.inherited)
+	p.ac = d.joinAC(p.ac, l.tc.ac)
+	return true
 }
 
 // expire folds a step of the window into TC and invalidates its events. What ended last has probably seen the others,
@@ -136,14 +147,15 @@ func (d *Detector) inheritWindow(t *record, l *thread) {
 func (d *Detector) expire(l *thread, b *bucket) {
 	for i := len(b.events) - 1; i >= 0; i-- {
 		w := b.events[i]
-		d.retire(l, w.chain, w.done)
+		d.retire(w.chain, w.done)
 		t := d.rec(w.ref)
 		if t.gen != w.gen || t.state != ended {
 			continue
 		}
 		t.refs++ // TC may have held the last reference
-		d.gather(&l.tc, &t.past)
+		d.foldInto(&l.tc, &t.past)
 		t.state = old
+		d.ends[w.ref].done = whenOld
 		p, s := t.past, t.sent
 		t.past, t.sent = past{}, past{}
 		d.drop(p.ac)
@@ -152,10 +164,24 @@ func (d *Detector) expire(l *thread, b *bucket) {
 	}
 	b.events = nil
 	for _, f := range b.folds() {
-		d.gather(&l.tc, &f.past)
+		d.foldInto(&l.tc, &f.past)
 		d.drop(f.ac)
 	}
 	b.folded = nil
+}
+
+// foldInto adds the past of an old event to TC.
+func (d *Detector) foldInto(w *tc, p *past) {
+	if w.times[p.own.chain] >= p.own.time {
+		return
+	}
+	w.times[p.own.chain] = p.own.time
+	w.ac = d.joinAC(w.ac, p.ac)
+	if p.vc.v == nil {
+		return
+	}
+	w.times.add(p.vc.v)
+	w.others = joinWindows(w.others, slices.DeleteFunc(slices.Clone(p.vc.v.windows), func(o *windowClock) bool { return o.chain == w.chain }))
 }
 
 // folds is what was folded into a step, from the last to the first.
