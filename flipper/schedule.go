@@ -86,3 +86,13 @@ type Expectation struct {
 	Stack     []string `json:"stack,omitempty"`
 	Diff      []string `json:"diff,omitempty"`
 }
+
+// Flipped is the step that comes second in the flipped order, the one that is held for it; false for the recorded order.
+func (s *Schedule) Flipped() (Step, bool) {
+	for _, c := range s.Hard {
+		if c.Why == whyFlip {
+			return c.After, true
+		}
+	}
+	return Step{}, false
+}

@@ -54,7 +54,7 @@ func newPlan(s *flipper.Schedule) *plan {
 // indexOf finds the step that a constraint names; a step that the order lacks is added at its end.
 func (p *plan) indexOf(step flipper.Step) int {
 	for i := range p.steps {
-		if sameStep(p.steps[i].Step, step) {
+		if SameStep(p.steps[i].Step, step) {
 			return i
 		}
 	}
@@ -65,7 +65,8 @@ func (p *plan) indexOf(step flipper.Step) int {
 	return len(p.steps) - 1
 }
 
-func sameStep(a, b flipper.Step) bool {
+// SameStep says whether two steps name the same thing, wherever a thread is held for it.
+func SameStep(a, b flipper.Step) bool {
 	switch {
 	case a.Access != nil && b.Access != nil:
 		return a.Access.Thread == b.Access.Thread && a.Access.Class == b.Access.Class && a.Access.Method == b.Access.Method &&

@@ -62,6 +62,10 @@ func (r *run) inputUnderWay(idle *device.Idle) bool {
 // releaseThread lets a thread at a gate go on once nothing hard keeps it.
 func (r *run) releaseThread() (device.Choice, bool) {
 	for i, t := range r.threads {
+		if r.plan.mayRun(t.step) && t.step == r.before {
+			r.reached(t.task)
+			return device.Choice{}, true
+		}
 		if r.plan.mayRun(t.step) {
 			r.threads = append(r.threads[:i], r.threads[i+1:]...)
 			return device.Choice{Action: device.Release, Thread: t.task}, true
@@ -75,6 +79,10 @@ func (r *run) inject(ctx context.Context, stop device.Stop) (bool, error) {
 	i := r.plan.nextInput()
 	if i < 0 || !r.plan.ready(i) || stop.Kind != device.StopIdle && stop.Idle.Quiet < look {
 		return false, nil
+	}
+	if i == r.before {
+		r.reached(0)
+		return true, nil
 	}
 	seq := r.plan.steps[i].Input
 	for _, in := range r.schedule.Inputs {

@@ -21,6 +21,7 @@ const (
 	Crashed   Outcome = "crashed"   // an exception that nobody caught ended the app
 	Timeout   Outcome = "timeout"   // the run took longer than it may
 	Lost      Outcome = "lost"      // the device or the connection failed
+	Reached   Outcome = "reached"   // the run has come to the step before which it was to end
 )
 
 // Result is what one run under a schedule showed.
@@ -28,6 +29,8 @@ type Result struct {
 	Outcome Outcome
 	Trace   trace.Trace
 	Crash   *device.Crash
+	// At is the event or thread that comes next, of Reached; 0 for an input.
+	At trace.TaskID
 	// Stuck is the proof of a deadlock.
 	Stuck *Stuck
 	// Divergence is the first disagreement between schedule and run, of Diverged.

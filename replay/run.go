@@ -24,6 +24,8 @@ type Options struct {
 	// Snapshot is called where an activity is entered or left, and at the end with a nil visit. Transient says that the
 	// flip is under way, so that the state lacks what is held. May be nil.
 	Snapshot func(ctx context.Context, visit *device.Visit, transient bool) error
+	// Before is a step right before which the run ends, with Reached: an event or a thread that is held there, or an input.
+	Before *flipper.Step
 }
 
 const (
@@ -57,7 +59,10 @@ func Run(ctx context.Context, session device.Session, s *flipper.Schedule, o Opt
 	limited, cancel := context.WithTimeout(ctx, o.Limit)
 	defer cancel()
 	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, result: &Result{},
-		moved: start, seen: map[poll]bool{}}
+		moved: start, seen: map[poll]bool{}, before: -1}
+	if o.Before != nil {
+		r.before = r.plan.indexOf(*o.Before)
+	}
 	err := r.loop(limited)
 	switch {
 	case err == nil:
@@ -87,6 +92,8 @@ type run struct {
 	moved   time.Time
 	ordered time.Time // when the schedule was done
 	seen    map[poll]bool
+	// before is the step before which the run ends; -1 if it goes on to its end.
+	before int
 	// lost is an input that had nowhere to go while the flip held something.
 	lost *Divergence
 }
@@ -152,7 +159,7 @@ func (r *run) choose(ctx context.Context, stop device.Stop) (device.Choice, erro
 	case device.StopDispatch:
 		return r.atDispatch(stop), nil
 	case device.StopBoundary:
-		if c := r.atBoundary(stop); c.Action != device.Run || stop.Idle == nil {
+		if c := r.atBoundary(stop); c.Action != device.Run || stop.Idle == nil || r.finished {
 			return c, nil
 		}
 		return r.atRest(ctx, stop)
@@ -201,7 +208,7 @@ func (r *run) atDispatch(stop device.Stop) device.Choice {
 		r.plan.unknown++
 		return device.Choice{Action: device.Run}
 	}
-	if r.plan.ready(i) && !r.earlierHeld(i, stop.Looper) {
+	if r.plan.ready(i) && !r.earlierHeld(i, stop.Looper) && i != r.before {
 		return device.Choice{Action: device.Run}
 	}
 	r.held[stop.Event] = heldEvent{step: i, looper: stop.Looper}
@@ -226,11 +233,19 @@ func (r *run) atBoundary(stop device.Stop) device.Choice {
 			best = event
 		}
 	}
-	if best != 0 {
+	if best != 0 && r.held[best].step == r.before {
+		r.reached(best)
+	} else if best != 0 {
 		delete(r.held, best)
 		return device.Choice{Action: device.Deliver, Event: best}
 	}
 	return device.Choice{Action: device.Run}
+}
+
+// reached ends the run before a task that is held, or before an input if there is no task.
+func (r *run) reached(task trace.TaskID) {
+	r.finished = true
+	r.result.Outcome, r.result.At = Reached, task
 }
 
 // atSite decides about a thread at a gate.
@@ -243,7 +258,7 @@ func (r *run) atSite(stop device.Stop) device.Choice {
 		if at := a.Stop(); at.Class != stop.Gate.Class || at.Method != stop.Gate.Method || at.Index != stop.Gate.Index || at.Nth != stop.Hit {
 			continue
 		}
-		if !r.plan.mayRun(i) {
+		if !r.plan.mayRun(i) || i == r.before {
 			r.threads = append(r.threads, heldThread{task: stop.Thread, step: i})
 			return device.Choice{Action: device.Hold}
 		}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,11 +15,16 @@ import (
 func Natural(rec *record.Recording) (*flipper.Schedule, error) {
 	g, err := edg.Build(rec.Trace)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("build the event dependency graph: %w", err)
 	}
-	s := flipper.Natural(g, rec.Trace, rec.Inputs)
-	s.App = rec.Manifest.App.Package
+	s := natural(g, rec)
 	return &s, nil
+}
+
+func natural(g *edg.Graph, rec *record.Recording) flipper.Schedule {
+	s := flipper.Natural(g, rec.Trace, rec.Inputs)
+	s.App, s.Waits = rec.Manifest.App.Package, rec.Manifest.Waits
+	return s
 }
 
 // AsExpected says whether a run showed what its schedule expects: the same exception with the same frames of the app, or

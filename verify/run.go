@@ -73,28 +73,27 @@ func lostRun(err error, elapsed time.Duration) *Run {
 // attempt makes a run on a device.
 func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) *Run {
 	start := time.Now()
-	session, err := opener.Open(ctx, device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime})
+	session, err := v.open(ctx, opener, s, traced)
 	if err != nil {
 		return lostRun(err, time.Since(start))
 	}
 	run := &Run{}
+	o := v.replayOptions()
 	labels := &evs.Labeler{}
-	run.Result = replay.Run(ctx, session, s, replay.Options{
-		Patience: v.patience(), Limit: v.Options.Limit,
-		Snapshot: func(ctx context.Context, visit *device.Visit, transient bool) error {
-			label := evs.AtEnd()
-			if visit != nil {
-				label = labels.Visit(*visit)
-			}
-			snap, err := evs.Take(ctx, session, v.Config, label)
-			if err != nil {
-				return err
-			}
-			snap.Transient = transient
-			run.Snapshots = append(run.Snapshots, snap)
-			return nil
-		},
-	})
+	o.Snapshot = func(ctx context.Context, visit *device.Visit, transient bool) error {
+		label := evs.AtEnd()
+		if visit != nil {
+			label = labels.Visit(*visit)
+		}
+		snap, err := evs.Take(ctx, session, v.Config, label)
+		if err != nil {
+			return err
+		}
+		snap.Transient = transient
+		run.Snapshots = append(run.Snapshots, snap)
+		return nil
+	}
+	run.Result = replay.Run(ctx, session, s, o)
 	if c := run.Result.Crash; c != nil {
 		run.Snapshots = append(run.Snapshots, evs.EndedBy(evs.Crashed(*c)))
 	}
@@ -103,4 +102,28 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 	}
 	run.Result.Elapsed = time.Since(start)
 	return run
+}
+
+func (v *Verifier) open(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) (device.Session, error) {
+	return opener.Open(ctx, device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime})
+}
+
+func (v *Verifier) replayOptions() replay.Options {
+	return replay.Options{Patience: v.patience(), Limit: v.Options.Limit}
+}
+
+// Stand replays a flip up to its second racing event, which has not run yet, and leaves the app there. The session is the
+// caller's to close, also after another outcome than Reached.
+func (v *Verifier) Stand(ctx context.Context, s *flipper.Schedule) (device.Session, *replay.Result, error) {
+	step, ok := s.Flipped()
+	if !ok {
+		return nil, nil, errors.New("a replay in the recorded order has no racing events to stop at")
+	}
+	session, err := v.open(ctx, v.Openers[0], s, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	o := v.replayOptions()
+	o.Before = &step
+	return session, replay.Run(ctx, session, s, o), nil
 }

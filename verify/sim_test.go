@@ -72,33 +72,53 @@ func recordSim(t *testing.T, o device.Opener, inputs []device.Input) *record.Rec
 // pair is the first pair of conflicting, unordered accesses of a field, or the first conflicting pair if all are ordered.
 func pair(t *testing.T, tr *trace.Trace, field string) *race.Race {
 	t.Helper()
+	return raceBetween(t, tr, field, "", "")
+}
+
+// raceBetween is that of two handlers, if they are named.
+func raceBetween(t *testing.T, tr *trace.Trace, field, first, second string) *race.Race {
+	t.Helper()
 	g, err := edg.Build(tr)
 	if err != nil {
 		t.Fatal(err)
 	}
+	is := func(id trace.TaskID, handler string) bool {
+		e := tr.Tables.Event(id)
+		return handler == "" || e != nil && e.Target == handler
+	}
 	var ordered *race.Race
-	for j := range tr.Ops {
-		for i := range j {
-			a, b := &tr.Ops[i], &tr.Ops[j]
-			if !a.IsAccess() || !b.IsAccess() || a.Var() != b.Var() || a.Task == b.Task || tr.Tables.Var(a.Var()).Field != field ||
-				(a.Kind != trace.KindWrite && b.Kind != trace.KindWrite) {
-				continue
-			}
-			r := &race.Race{ID: "r1", Var: a.Var(), Count: 1,
-				First:  race.Access{Op: i, Task: a.Task, Site: a.Site, Write: a.Kind == trace.KindWrite},
-				Second: race.Access{Op: j, Task: b.Task, Site: b.Site, Write: b.Kind == trace.KindWrite}}
-			if !g.Before(i, j) {
-				return r
-			}
-			if ordered == nil {
-				ordered = r
-			}
+	for _, r := range conflicts(tr) {
+		if tr.Tables.Var(r.Var).Field != field || !is(r.First.Task, first) || !is(r.Second.Task, second) {
+			continue
+		}
+		if !g.Before(r.First.Op, r.Second.Op) {
+			return &r
+		}
+		if ordered == nil {
+			ordered = &r
 		}
 	}
 	if ordered == nil {
 		t.Fatalf("no two tasks conflict on %s", field)
 	}
 	return ordered
+}
+
+// conflicts are all pairs of conflicting accesses of two tasks, ordered or not.
+func conflicts(tr *trace.Trace) []race.Race {
+	var out []race.Race
+	for j := range tr.Ops {
+		for i := range j {
+			a, b := &tr.Ops[i], &tr.Ops[j]
+			if !a.IsAccess() || !b.IsAccess() || a.Var() != b.Var() || a.Task == b.Task || (a.Kind != trace.KindWrite && b.Kind != trace.KindWrite) {
+				continue
+			}
+			out = append(out, race.Race{ID: "r1", Var: a.Var(), Count: 1,
+				First:  race.Access{Op: i, Task: a.Task, Site: a.Site, Write: a.Kind == trace.KindWrite},
+				Second: race.Access{Op: j, Task: b.Task, Site: b.Site, Write: b.Kind == trace.KindWrite}})
+		}
+	}
+	return out
 }
 
 // TestVerdictsOnSmallWorlds holds the loop to the truth of small programs in which it can be seen at a glance.

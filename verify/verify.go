@@ -166,8 +166,7 @@ func (l *loop) run(ctx context.Context) error {
 		l.deadline = time.Now().Add(l.Options.Budget)
 	}
 	groups, needRuns := l.group()
-	l.natural = flipper.Natural(l.graph, l.Recording.Trace, l.Recording.Inputs)
-	l.natural.App, l.natural.Waits = l.Recording.Manifest.App.Package, l.Recording.Manifest.Waits
+	l.natural = natural(l.graph, l.Recording)
 	l.traces = map[string]*controlRun{}
 	if needRuns {
 		if err := l.runControls(ctx); err != nil {

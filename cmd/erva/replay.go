@@ -6,44 +6,41 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/flipper"
-	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/replay"
 	"github.com/erva-go/erva/verify"
 )
 
 func newReplay() *cobra.Command {
 	var target targetFlags
-	var id, file string
+	var wanted scheduleFlags
 	var times int
-	var jsonOut bool
+	var jsonOut, attach bool
 	c := &cobra.Command{
-		Use:   "replay FILE [--race ID | --schedule FILE]",
+		Use:   "replay FILE [--race ID | --schedule FILE [--attach]]",
 		Short: "Replay a recording, in its own order or as a schedule says",
 		Long: `Replays the recording on its device. With --race the order is the one that verify found for that race; without it the
 recorded one. The run says whether it showed what the schedule expects. The app's data is cleared before each run;
---keep-data leaves it.`,
+--keep-data leaves it.
+
+With --attach the app is left right before the second of the racing events, for a debugger: its thread waits until one is
+connected, and how to connect Android Studio or jdb is printed. erva ends with the app, or at Ctrl-C, which ends the app.`,
 		Example: `  erva replay notes.erva --race r1
-  erva replay notes.erva --schedule notes.verdicts/r1.schedule.json --times 3`,
+  erva replay notes.erva --schedule notes.verdicts/r1.schedule.json --times 3
+  erva replay notes.erva --race r1 --attach`,
 		Args: exactlyOne("FILE, the recording to replay"),
 		RunE: func(c *cobra.Command, args []string) error {
-			s, err := openSubject(args[0])
+			s, schedule, err := wanted.find(args[0], c.ErrOrStderr())
 			if err != nil {
 				return err
 			}
-			if s.recording == nil {
-				return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", args[0]))
-			}
-			s.warnCut(c.ErrOrStderr())
-			schedule, err := findSchedule(s.recording, args[0], id, file)
-			if err != nil {
-				return err
+			if attach && (times > 1 || jsonOut) {
+				return usage(c, errors.New("--attach goes with neither --times nor --json"))
 			}
 			if target.app == "" {
 				target.app = s.recording.Manifest.App.Source
@@ -52,48 +49,22 @@ recorded one. The run says whether it showed what the schedule expects. The app'
 			if err != nil {
 				return err
 			}
-			r := &replayer{out: c.OutOrStdout(), json: jsonOut,
-				verifier: &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording}}
-			err = r.run(c.Context(), schedule, times)
+			v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording}
+			if attach {
+				err = (&attacher{verifier: v, target: t, out: c.OutOrStdout()}).run(c.Context(), schedule)
+			} else {
+				err = (&replayer{verifier: v, out: c.OutOrStdout(), json: jsonOut}).run(c.Context(), schedule, times)
+			}
 			return cmp.Or(errors.Join(err, t.close()), s.status())
 		},
 	}
 	c.Flags().StringVar(&target.app, "app", "", "the app, if it is not where it was recorded from")
 	target.registerRuns(c.Flags())
-	c.Flags().StringVar(&id, "race", "", "id of a verified race")
-	c.Flags().StringVar(&file, "schedule", "", "schedule file to follow")
+	wanted.register(c)
 	c.Flags().IntVar(&times, "times", 1, "how often to replay")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object a run instead of text")
+	c.Flags().BoolVar(&attach, "attach", false, "leave the app right before the second racing event, for a debugger")
 	return c
-}
-
-// findSchedule is the schedule that is asked for: a file, a verified race's, or the recorded order.
-func findSchedule(rec *record.Recording, name, id, file string) (*flipper.Schedule, error) {
-	switch {
-	case file != "" && id != "":
-		return nil, &exitError{code: exitUsage, err: errors.New("give --race or --schedule, not both")}
-	case file != "":
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, badFile(fmt.Errorf("open the schedule: %w", err))
-		}
-		defer func() { _ = f.Close() }() // only read
-		s, err := flipper.ReadSchedule(f)
-		if err != nil {
-			err = fmt.Errorf("%s: %w", file, err)
-		}
-		return &s, badFile(err)
-	case id != "":
-		data, err := rec.Member("schedules/" + fileName(id) + ".json")
-		if err != nil {
-			return nil, badFile(fmt.Errorf("%s has no schedule for race %q: run erva verify %s first, and see which races it flips", name, id, name))
-		}
-		s, err := flipper.ReadSchedule(strings.NewReader(string(data)))
-		return &s, badFile(err)
-	default:
-		s, err := verify.Natural(rec)
-		return s, badFile(err)
-	}
 }
 
 // replayer replays and says what it saw.

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"net"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/erva-go/erva/device/jdwp"
+)
+
+// TestReplayAttach leaves an app right before the second racing event to another debugger, which stops in that event and then
+// lets it crash.
+func TestReplayAttach(t *testing.T) {
+	needJDK(t)
+	dir := t.TempDir()
+	recording := filepath.Join(dir, "n.erva")
+	sample := "../../examples/apps/notesync"
+	for _, args := range [][]string{
+		{"record", "--app", sample, "--inputs", filepath.Join(sample, "inputs.txt"), "-o", recording},
+		{"verify", recording, "--controls", "1", "--flips", "1"},
+	} {
+		var out, errs strings.Builder
+		if code := run(append(args, "--cache", testCache(t)), &out, &errs); code > exitFound {
+			t.Fatalf("%v: exit status %d\n%s", args, code, errs.String())
+		}
+	}
+	erva := start(t, "replay", recording, "--race", "r1", "--attach", "--cache", testCache(t))
+	said := readUntil(t, erva, "Ctrl-C ends the app")
+	port := regexp.MustCompile(`hostname=localhost,port=([0-9]+)`).FindStringSubmatch(said)
+	if port == nil || !strings.Contains(said, "stands right before event main:org.erva.samples.notesync.ViewNoteActivity$UpdateUi@") {
+		t.Fatalf("erva says:\n%s", said)
+	}
+	debug(t, "localhost:"+port[1], "Lorg/erva/samples/notesync/ViewNoteActivity$UpdateUi;", "run")
+	readUntil(t, erva, "the app has ended")
+	if err := erva.cmd.Wait(); err != nil {
+		t.Errorf("%v\n%s", err, erva.errs.String())
+	}
+}
+
+// readUntil reads what a command prints up to a line.
+func readUntil(t *testing.T, p *process, last string) string {
+	t.Helper()
+	var said strings.Builder
+	for !strings.Contains(said.String(), last) {
+		line, err := p.out.ReadString('\n')
+		said.WriteString(line)
+		if err != nil {
+			t.Fatalf("%v after %q\n%s", err, said.String(), p.errs.String())
+		}
+	}
+	return said.String()
+}
+
+// debug is a debugger that stops an app in a method, and then lets go of it.
+func debug(t *testing.T, address, class, method string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn, err := jdwp.Open(ctx, raw, jdwp.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	if _, err := conn.Init(ctx); err != nil {
+		t.Fatal(err)
+	}
+	classes, err := conn.ClassesBySignature(ctx, class)
+	if err != nil || len(classes) != 1 {
+		t.Fatalf("%v, %v", classes, err)
+	}
+	methods, err := conn.Methods(ctx, classes[0].ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range methods {
+		if m.Name != method {
+			continue
+		}
+		at := jdwp.LocationOnly{TypeTag: classes[0].TypeTag, Class: classes[0].ID, Method: m.ID}
+		if _, err := conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread, Modifiers: []jdwp.Modifier{at}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	item, err := conn.Next(ctx)
+	for err == nil && (len(item.Events) == 0 || item.Events[0].Kind != jdwp.Breakpoint) {
+		item, err = conn.Next(ctx)
+	}
+	if err != nil {
+		t.Fatalf("the app did not come to %s.%s: %v", class, method, err)
+	}
+	name, err := conn.ThreadName(ctx, item.Events[0].Thread)
+	if err != nil || name != "main" {
+		t.Errorf("thread %q runs the event: %v", name, err)
+	}
+	if err := conn.Dispose(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
