@@ -56,13 +56,13 @@ func startJVM(t testing.TB, classes string) *jvm {
 	v.check(err)
 	t.Cleanup(func() { v.Close() })
 
-	v.check(v.Suspend(ctx)) // before Init
 	v.vm, err = v.Init(ctx)
 	v.check(err)
 	start := v.next(VMStart)
 	if start.Request != 0 || start.Thread == 0 {
 		t.Errorf("VM_START is %+v", start)
 	}
+	v.check(v.Suspend(ctx)) // not earlier: it could catch the thread that is about to report the start
 	v.load()
 	return v
 }
