@@ -143,6 +143,7 @@ type hookSet struct {
 	byRequest map[jdwp.RequestID]*installed
 	// concretes are methods of particular classes that are hooked already.
 	concretes map[*method]bool
+	followed  map[*method]bool  // whose returns are hooked
 	fates     map[hookName]fate // of the hooks whose class is loaded
 }
 
@@ -169,7 +170,7 @@ type installed struct {
 }
 
 func newHookSet(wanted []hook) *hookSet {
-	return &hookSet{wanted: wanted, byRequest: map[jdwp.RequestID]*installed{}, concretes: map[*method]bool{}, fates: map[hookName]fate{}}
+	return &hookSet{wanted: wanted, byRequest: map[jdwp.RequestID]*installed{}, concretes: map[*method]bool{}, followed: map[*method]bool{}, fates: map[hookName]fate{}}
 }
 
 // install sets the hooks whose classes are loaded, and asks to be told of the others.
@@ -242,6 +243,24 @@ func (hs *hookSet) concrete(ctx context.Context, s *session, c *class, name, des
 	}
 	hs.concretes[m] = true
 	return hs.set(ctx, s, m, 0, action)
+}
+
+// returns hooks the returns of a method, once.
+func (hs *hookSet) returns(ctx context.Context, s *session, m *method, action hookAction) error {
+	if hs.followed[m] {
+		return nil
+	}
+	hs.followed[m] = true
+	code, err := s.vm.bytecodes(ctx, m)
+	if err != nil {
+		return err
+	}
+	for _, i := range findInstructions(s.vm.dalvik, code).returns {
+		if err := hs.set(ctx, s, m, i, action); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // set puts a breakpoint at an instruction of a method.

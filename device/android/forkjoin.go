@@ -56,25 +56,18 @@ func (s *session) forkOnce(ctx context.Context, h *hit, task jdwp.ObjectID) erro
 	return s.submit(ctx, h, task)
 }
 
-// onDoExec is ForkJoinTask.doExec: a task begins, or is called by who waits for it. Its returns end it; it lets no
-// exception through.
-func onDoExec(ctx context.Context, s *session, h *hit) error {
+// onDoExec is ForkJoinTask.doExec: a task begins, or is called by who waits for it.
+func onDoExec(ctx context.Context, s *session, h *hit) error { return s.enterTask(ctx, h, h.object(0)) }
+
+// enterTask begins what a method runs, if that was submitted; else it is part of who calls it. The method's returns end it;
+// it lets no exception through.
+func (s *session) enterTask(ctx context.Context, h *hit, task jdwp.ObjectID) error {
 	if !s.vm.caps.GetBytecodes {
 		return nil
 	}
-	if !s.hooks.concretes[h.method] {
-		s.hooks.concretes[h.method] = true
-		code, err := s.vm.bytecodes(ctx, h.method)
-		if err != nil {
-			return err
-		}
-		for _, i := range findInstructions(s.vm.dalvik, code).returns {
-			if err := s.hooks.set(ctx, s, h.method, i, onExecuted); err != nil {
-				return err
-			}
-		}
+	if err := s.hooks.returns(ctx, s, h.method, onExecuted); err != nil {
+		return err
 	}
-	task := h.object(0)
 	submitted := len(s.pool.tasks[task]) > 0
 	h.thread.executing = append(h.thread.executing, submitted)
 	if !submitted {
@@ -83,7 +76,7 @@ func onDoExec(ctx context.Context, s *session, h *hit) error {
 	return s.startTask(ctx, h, task)
 }
 
-// onExecuted is a return from ForkJoinTask.doExec.
+// onExecuted is a return from a method that runs tasks.
 func onExecuted(_ context.Context, s *session, h *hit) error {
 	th := h.thread
 	n := len(th.executing)

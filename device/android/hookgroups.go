@@ -26,6 +26,7 @@ func hookGroups() []hookGroup {
 		{"hooks: queues", queueHooks(), false, "hand-overs by them are not known: more false reports, found out by flips"},
 		{"hooks: CompletableFuture", stageHooks(), false, "orders by its stages are not known: more false reports, found out by flips"},
 		{"hooks: ForkJoinPool", forkJoinHooks(), false, "its tasks count as one task a thread"},
+		{"hooks: coroutines", coroutineHooks(), false, "what Kotlin's dispatchers run counts as one task a worker"},
 		{"hooks: components", componentHooks(), true, "lifecycle order is not known: false positives of type 1 are not told, snapshots are fewer"},
 		{"hooks: broadcasts", broadcastHooks(), false, "who has sent what a receiver gets is not known: more false reports, found out by flips"},
 		{"hooks: results, content", requestHooks(), false, "what leads to a result or to a content observer's call is not known: more false reports, found out by flips"},
@@ -58,5 +59,6 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 // its work, or is the app's to bring along. (A SynchronousQueue inherits some of what other queues have of their own.)
 func varies(method string) bool {
 	return slices.ContainsFunc([]string{"ForkJoinPool.", "ForkJoinTask.", "CountedCompleter.", "CompletableFuture", "SynchronousQueue.",
-		"LocalBroadcastManager.", "Fragment.", "ContextImpl.send", "ContextImpl.registerReceiver", "ContentObserver"}, func(class string) bool { return strings.HasPrefix(method, class) })
+		"LocalBroadcastManager.", "Fragment.", "ContextImpl.send", "ContextImpl.registerReceiver", "ContentObserver",
+		"LimitingDispatcher.", "LimitedDispatcher.", "EventLoop", "CoroutineScheduler.", "TaskImpl.", "DispatchedTask."}, func(class string) bool { return strings.HasPrefix(method, class) })
 }

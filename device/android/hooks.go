@@ -41,7 +41,7 @@ func (h *hit) object(i int) jdwp.ObjectID {
 // frameworkHooks are the methods that turn a running app into a trace. docs/hooks.md says which Android versions have
 // which, and how each was checked.
 func frameworkHooks() []hook {
-	return slices.Concat(messageHooks(), threadHooks(), waitHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(),
+	return slices.Concat(messageHooks(), threadHooks(), waitHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(), coroutineHooks(),
 		componentHooks(), broadcastHooks(), requestHooks(), inputHooks(), typingHooks(), preferenceHooks())
 }
 

@@ -315,7 +315,9 @@ func (s *session) end(ctx context.Context, th *thread) error {
 	top := th.tasks[len(th.tasks)-1]
 	s.settleWaits(th)
 	s.releaseOf(th, top.task)
-	th.tasks = th.tasks[:len(th.tasks)-1]
+	if th.tasks = th.tasks[:len(th.tasks)-1]; len(th.tasks) == 0 {
+		th.executing = nil // what an exception has left is over
+	}
 	th.leave()
 	s.emit(trace.Op{Kind: trace.KindEnd, Task: top.task, Object: th.task})
 	if th.stepping != 0 {

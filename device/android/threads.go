@@ -18,9 +18,6 @@ type pool struct {
 	serial map[jdwp.ObjectID][]string
 }
 
-// serialWrapper begins the name of the Runnable that the serial executor wraps a submitted one in.
-const serialWrapper = "android.os.AsyncTask$SerialExecutor$"
-
 // submitted is a task of its own (DESIGN section 4): ordered after its submission, not after the task that happened to
 // use the pool's thread before.
 type submitted struct {
@@ -78,52 +75,6 @@ func (s *session) describeThread(ctx context.Context, object jdwp.ObjectID) (str
 		}
 	}
 	return c.name, nil
-}
-
-// describeRunnable is the class of what will run, seen through the wrappers of the class libraries.
-func (s *session) describeRunnable(ctx context.Context, object jdwp.ObjectID) (string, error) {
-	wrappers := []struct{ class, field string }{
-		{"java.util.concurrent.FutureTask", "callable"},
-		{"java.util.concurrent.Executors$RunnableAdapter", "task"},
-		{serialWrapper, "val$r"},
-		{"android.os.AsyncTask$", "this$0"},
-		{"java.util.concurrent.CompletableFuture$", "fn"},
-		{"java.util.concurrent.ForkJoinTask$AdaptedCallable", "callable"},
-		{"java.util.concurrent.ForkJoinTask$AdaptedInterruptibleCallable", "callable"},
-		{"java.util.concurrent.ForkJoinTask$", "runnable"},
-		{"android.view.View$PerformClick", "this$0"},
-	}
-	description := ""
-	for range 8 { // wrappers are finitely deep, hostile objects need not be
-		c, err := s.vm.classOf(ctx, object)
-		if err != nil {
-			return "", err
-		}
-		next := jdwp.ObjectID(0)
-		for _, w := range wrappers {
-			if !c.inherits(w.class) {
-				continue
-			}
-			v, err := s.vm.optionalField(ctx, object, "", w.field)
-			if err != nil {
-				return "", err
-			}
-			if w.class == "android.view.View$PerformClick" {
-				id, err := s.viewName(ctx, v.Object())
-				return "View.PerformClick " + id, err
-			}
-			next = v.Object()
-			break
-		}
-		if description, err = s.nameOf(ctx, c); err != nil {
-			return "", err
-		}
-		if next == 0 {
-			break
-		}
-		object = next
-	}
-	return description, nil
 }
 
 // onJoin is Thread.join(ms).
