@@ -29,7 +29,9 @@ const coroutinesPackage = "Lkotlinx/coroutines/"
 func coroutines(class string) string { return coroutinesPackage + class + ";" }
 
 // onLimitedDispatch is dispatch(context, block).
-func onLimitedDispatch(ctx context.Context, s *session, h *hit) error { return s.forkOnce(ctx, h, h.object(2)) }
+func onLimitedDispatch(ctx context.Context, s *session, h *hit) error {
+	return s.forkOnce(ctx, h, h.object(2))
+}
 
 // onDelay is EventLoop.schedule(…, task). Only DefaultExecutor's loop has a thread of its own; that of runBlocking runs in
 // the event that blocks.

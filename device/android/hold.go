@@ -218,18 +218,7 @@ func (s *session) heartbeat(ctx context.Context, h *hit) error {
 	if len(q.held) == 0 {
 		return nil
 	}
-	stop := device.Stop{Kind: device.StopBoundary, Looper: th.task}
-	if now := time.Now(); now.Sub(s.looked) >= settle {
-		// Boundaries come faster than an app is left alone, so this one tells whether it is idle.
-		s.looked = now
-		idle, err := s.idleness(ctx)
-		if err != nil {
-			return err
-		}
-		idle.Idle = s.isIdle(ctx)
-		stop.Idle = idle
-	}
-	s.stopAt(h, stop, func(ctx context.Context) error {
+	return s.boundary(ctx, h, func(ctx context.Context) error {
 		if len(q.held) > 0 {
 			if err := s.startBeating(ctx, th); err != nil {
 				return err
@@ -237,5 +226,4 @@ func (s *session) heartbeat(ctx context.Context, h *hit) error {
 		}
 		return s.vm.conn.ResumeThread(ctx, th.id)
 	})
-	return nil
 }

@@ -110,5 +110,6 @@ func waitHooks() []hook {
 		{class: semaphore, method: "acquire", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "acquireUninterruptibly", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "tryAcquire", desc: "", action: onAwaitThis},
+		{class: blockingRunnable, method: "postAndWait", desc: "(Landroid/os/Handler;J)Z", action: onPostAndWait},
 	}
 }

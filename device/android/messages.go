@@ -159,24 +159,6 @@ func (s *session) queueOf(ctx context.Context, object, looper jdwp.ObjectID) (*q
 	return q, nil
 }
 
-// onLoop is Looper.loop(): the thread is a looper from here on, though nothing may have been sent to it yet. Main's loop
-// runs already when the session attaches, or stands before it; its first message tells as well.
-func onLoop(ctx context.Context, s *session, h *hit) error {
-	if h.thread.queue != nil || h.thread.invocation != nil {
-		return nil
-	}
-	looper, err := s.callStatic(ctx, h.thread, looperClass, "myLooper", "()Landroid/os/Looper;")
-	if err != nil || looper.Object() == 0 {
-		return err
-	}
-	v, err := s.vm.fields(ctx, looper.Object(), looperClass, "mQueue")
-	if err != nil {
-		return fmt.Errorf("read a looper: %w", err)
-	}
-	_, err = s.queueOf(ctx, v[0].Object(), looper.Object())
-	return err
-}
-
 // posting is how and where an event was put into its queue.
 type posting struct {
 	mode     trace.SendMode
@@ -314,6 +296,9 @@ func (s *session) begin(ctx context.Context, th *thread, m *message) error {
 func (s *session) end(ctx context.Context, th *thread) error {
 	top := th.tasks[len(th.tasks)-1]
 	s.settleWaits(th)
+	if top.message != nil {
+		s.closeScissors(th, top.message, top.message.callback)
+	}
 	s.releaseOf(th, top.task)
 	if th.tasks = th.tasks[:len(th.tasks)-1]; len(th.tasks) == 0 {
 		th.executing = nil // what an exception has left is over

@@ -76,7 +76,7 @@ func newSession(o *Opener, opts device.Options) *session {
 		app: o.App, dev: dev, lease: o.leased(dev), opts: opts, tables: tables, started: now, last: now,
 		threads: map[jdwp.ThreadID]*thread{}, dead: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, handlers: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
-		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, seen: map[jdwp.ReferenceTypeID]bool{},
+		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, scissors: map[jdwp.ObjectID]bool{}, seen: map[jdwp.ReferenceTypeID]bool{},
 		meetings: newMeetings(), inside: map[jdwp.ObjectID][]jdwp.ObjectID{}, foreign: map[jdwp.ObjectID]bool{},
 		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
 		inputs: newInputQueue(), hand: byHand{pressed: map[int64]int{}}, gates: newGates(opts.Gates), background: &sync.WaitGroup{},

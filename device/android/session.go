@@ -83,8 +83,11 @@ type session struct {
 	deferred []jdwp.Item // suspended items that came while a call was awaited
 	exited   bool
 	closed   bool
-	looked   time.Time   // when a heartbeat last told whether the app is idle
-	rest     device.Stop // the last stop of an app that runs on: Release at it stops there again
+	scissors map[jdwp.ObjectID]bool // what was posted with runWithScissors and is waited for
+	staying  []*hit                 // loopers at their end on which something is held
+	offered  time.Time              // when one of them was last offered as a boundary
+	looked   time.Time              // when a heartbeat last told whether the app is idle
+	rest     device.Stop            // the last stop of an app that runs on: Release at it stops there again
 	crashed  *device.Crash
 	idleSaid bool // the present idleness was reported
 }
@@ -234,6 +237,12 @@ func (s *session) advance(ctx context.Context, wake time.Duration) (device.Stop,
 		if s.cur != nil {
 			return s.cur.stop, nil
 		}
+		if err := s.offer(ctx); err != nil {
+			return device.Stop{}, err
+		}
+		if s.cur != nil {
+			continue
+		}
 		item, ok, err := s.nextItem(ctx, s.patience(deadline))
 		if err != nil {
 			return device.Stop{}, err
@@ -295,6 +304,9 @@ func (s *session) touch() {
 // patience is how long to wait for the next item before looking whether the app is idle.
 func (s *session) patience(deadline time.Time) time.Duration {
 	wait := settle
+	if len(s.staying) > 0 {
+		wait = beat
+	}
 	if !deadline.IsZero() {
 		wait = min(wait, max(time.Until(deadline), time.Millisecond))
 	}

@@ -26,6 +26,7 @@ type thread struct {
 	started    bool
 	system     bool // was there before the app: its work is not the app's
 	ended      bool
+	torn       bool           // by an exception that nobody has caught
 	stepping   jdwp.RequestID // single steps are streamed; 0: none
 	leaving    jdwp.RequestID // the step out of an idle handler
 	lastStep   step
@@ -34,6 +35,7 @@ type thread struct {
 	entries    int            // of critical sections so far
 	throws     jdwp.RequestID // its exceptions are reported; 0: not
 	lastTimer  timerRun
+	scissors   []jdwp.ObjectID // what it has posted with runWithScissors and waits for, innermost last
 }
 
 // running is a task on a thread.

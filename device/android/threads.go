@@ -91,27 +91,6 @@ func onJoin(_ context.Context, s *session, h *hit) error {
 	return nil
 }
 
-// threadEnded handles THREAD_DEATH; a joiner cannot have gone on before it.
-func (s *session) threadEnded(id jdwp.ThreadID) {
-	th, ok := s.threads[id]
-	if !ok || th.ended {
-		return
-	}
-	for len(th.tasks) > 0 {
-		if s.crashed != nil {
-			th.tasks = nil // what an exception tore down did not come to its end
-			break
-		}
-		s.popTask(th)
-	}
-	s.settleWaits(th)
-	s.releaseOf(th, th.task)
-	th.ended = true
-	s.emit(trace.Op{Kind: trace.KindThreadExit, Task: th.task})
-	delete(s.threads, id)
-	s.dead[id] = &thread{id: id, task: th.task, key: th.key, name: th.name, ended: true}
-}
-
 // popTask ends the innermost executor task or transaction of th.
 func (s *session) popTask(th *thread) {
 	top := th.tasks[len(th.tasks)-1]
@@ -256,7 +235,7 @@ func onUncaught(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	s.settleWaits(h.thread)
-	s.crashed = crash
+	s.crashed, h.thread.torn = crash, true
 	s.stopAt(h, device.Stop{Kind: device.StopCrash, Crash: crash, Looper: h.thread.task}, func(ctx context.Context) error {
 		return s.vm.conn.ResumeThread(ctx, h.thread.id)
 	})

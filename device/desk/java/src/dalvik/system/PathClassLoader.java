@@ -12,7 +12,7 @@ import java.net.URLClassLoader;
 public class PathClassLoader extends URLClassLoader {
     private final String mPath;
 
-    /** A loader over a list of folders and jars, separated like a class path. */
+    /** A loader over a list of folders, jars and app images, separated like a class path. */
     public PathClassLoader(String path, ClassLoader parent) {
         super(urls(path), parent);
         mPath = path;
@@ -23,7 +23,8 @@ public class PathClassLoader extends URLClassLoader {
         URL[] urls = new URL[parts.length];
         try {
             for (int i = 0; i < parts.length; i++) {
-                urls[i] = new File(parts[i]).toURI().toURL();
+                File classes = new File(parts[i], "classes"); // of an image
+                urls[i] = (classes.isDirectory() ? classes : new File(parts[i])).toURI().toURL();
             }
         } catch (MalformedURLException e) {
             throw new IllegalArgumentException("class path " + path, e);
