@@ -5,13 +5,16 @@ import (
 	"slices"
 )
 
-// Program is the code of an app: its classes by name.
+// Program is the code of an app: its classes by name. It keeps what it has found out, so it is for one goroutine.
 type Program struct {
 	Classes map[string]*Class
 	// subs are the classes right below a class or interface.
 	subs map[string][]string
 	// callers are the calls of each method that the program resolves.
 	callers map[*Method][]CallSite
+	// evaluated are the methods that were asked for; nil while one is being evaluated, and for those without code.
+	evaluated map[*Method]*evaluation
+	flows     map[origin][]Dereference
 }
 
 // CallSite is a Call of a method.
@@ -22,7 +25,8 @@ type CallSite struct {
 
 // NewProgram makes a program of classes. Of two of one name the first counts, as a class loader has it.
 func NewProgram(classes []*Class) *Program {
-	p := &Program{Classes: map[string]*Class{}, subs: map[string][]string{}, callers: map[*Method][]CallSite{}}
+	p := &Program{Classes: map[string]*Class{}, subs: map[string][]string{}, callers: map[*Method][]CallSite{},
+		evaluated: map[*Method]*evaluation{}, flows: map[origin][]Dereference{}}
 	for _, c := range classes {
 		if p.Classes[c.Name] == nil {
 			p.Classes[c.Name] = c
