@@ -34,6 +34,7 @@ var allowed = map[string][]string{
 	"device":            {"trace"},
 	"code":              {},
 	"code/classfile":    {"code"},
+	"code/codetest":     {"code"},
 	"code/dex":          {"code"},
 	"code/archive":      {"code", "code/classfile", "code/dex"},
 	"device/android":    {"code", "code/classfile", "code/dex", "device", "device/adb", "device/jdwp", "device/lease", "trace"},
