@@ -188,9 +188,7 @@ func (f *follower) outwardFacts(inner []Fact, args []valueID, outer []Fact) []Fa
 // back follows a value that the method returns to where it was called from.
 func (f *follower) back() {
 	for _, c := range f.p.callers[f.m] {
-		for _, d := range f.p.follow(origin{m: c.Method, at: c.Index}, f.depth-1) {
-			f.out = append(f.out, d)
-		}
+		f.out = append(f.out, f.p.follow(origin{m: c.Method, at: c.Index}, f.depth-1)...)
 		if len(f.out) >= maxDereferences {
 			return
 		}

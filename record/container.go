@@ -180,6 +180,14 @@ func (w *Writer) append(f *os.File, v any) error {
 	return err
 }
 
+// Code takes the app's code, a zip of its DEX and class files.
+func (w *Writer) Code(zip []byte) error {
+	if w.err != nil {
+		return w.err
+	}
+	return w.fail("write the app's code", os.WriteFile(filepath.Join(w.dir, MemberCode), zip, 0o644))
+}
+
 // NotCaptured adds to what the recording does not have; losses with one name are one counter.
 func (w *Writer) NotCaptured(l Loss) error {
 	if w.err != nil {
@@ -258,7 +266,14 @@ func pack(dir, path string, when time.Time) error {
 				return err
 			}
 		}
-		return addStored(z, memberTrace, filepath.Join(dir, memberTrace), when)
+		if err := addStored(z, memberTrace, filepath.Join(dir, memberTrace), when); err != nil {
+			return err
+		}
+		code := filepath.Join(dir, MemberCode)
+		if _, err := os.Stat(code); errors.Is(err, os.ErrNotExist) {
+			return nil
+		}
+		return addStored(z, MemberCode, code, when)
 	})
 }
 

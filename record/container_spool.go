@@ -23,7 +23,9 @@ func openSpool(dir string) (*spool, error) {
 }
 
 // spooled are the members that a spool can have.
-func spooled() []string { return []string{memberManifest, memberInputs, memberSnapshots, memberTrace} }
+func spooled() []string {
+	return []string{memberManifest, memberInputs, memberSnapshots, memberTrace, MemberCode}
+}
 
 func (s *spool) names() []string {
 	var out []string

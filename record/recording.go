@@ -70,6 +70,8 @@ const (
 	MemberReports   = "reports.json"
 	MemberVerdicts  = "verdicts.json"
 	MemberSchedules = "schedules/"
+	// MemberCode is the app's code as it was installed: a zip of its DEX and class files. Recordings may lack it.
+	MemberCode = "code.zip"
 )
 
 // Bounds of the members, in bytes after decompression.
@@ -233,13 +235,16 @@ func (r *Recording) readSnapshots() error {
 
 // Member reads a member that later commands have added: MemberReports, MemberVerdicts, or MemberSchedules+ID+".json".
 // The error is fs.ErrNotExist (by errors.Is) if there is none.
-func (r *Recording) Member(name string) ([]byte, error) {
-	src, _, err := openContainer(r.Path)
+func (r *Recording) Member(name string) ([]byte, error) { return Member(r.Path, name) }
+
+// Member reads a member of the recording at a path, MemberCode among others, without reading the rest.
+func Member(path, name string) ([]byte, error) {
+	src, _, err := openContainer(path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = src.close() }() // read only
-	again := Recording{Path: r.Path, source: src}
+	again := Recording{Path: path, source: src}
 	return again.bytes(name, maxAdded)
 }
 

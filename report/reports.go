@@ -17,6 +17,8 @@ type Reports struct {
 	Version int      `json:"version"`
 	Source  string   `json:"source"` // free text: who suspects
 	Reports []Report `json:"reports"`
+	// LeftOut are the pairs that were judged to be none worth a report, each with its reason.
+	LeftOut []LeftOut `json:"leftOut,omitempty"`
 	// Ignored are the operations that a lenient reader of the trace ignored, one entry for each kind.
 	Ignored []Ignored `json:"ignored,omitempty"`
 	// Notes are what a reader passed over, one sentence each: keys that it does not know.
@@ -40,6 +42,24 @@ type Report struct {
 	Origin string `json:"origin,omitempty"`
 	// Inherited says that Field may name a subclass of the class that declares the field.
 	Inherited bool `json:"-"`
+	// UseFree is what makes a pair a use-free race.
+	UseFree *UseFree `json:"useFree,omitempty"`
+}
+
+// UseFree is what is said of a use-free race: its class, how it is known that the read is a use, and where what is read is
+// dereferenced.
+type UseFree struct {
+	Class string `json:"class"`
+	Basis string `json:"basis"`
+	Use   string `json:"use,omitempty"`
+}
+
+// LeftOut is a pair that is not among the reports, and why.
+type LeftOut struct {
+	Report
+	Reason  string `json:"reason"`       // in a word: "if-guard"
+	Because string `json:"because"`      // the evidence, for people
+	By      string `json:"by,omitempty"` // id of the report that stands for it
 }
 
 // Ignored is a kind of operations of a trace that made no sense together and were ignored.
@@ -112,16 +132,21 @@ type Numbering func(op int) int
 // FromRaces turns what a detector found into reports, in the detector's order.
 func FromRaces(set race.Set, tr *trace.Trace, source string, number Numbering) Reports {
 	r := Reports{Version: Version, Source: source, Reports: make([]Report, len(set.Races))}
-	for i, x := range set.Races {
-		v := tr.Tables.Var(x.Var)
-		r.Reports[i] = Report{
-			ID: x.ID, Field: v.Field, Object: v.Object,
-			First: accessOf(tr, x.First, number), Second: accessOf(tr, x.Second, number),
-			Group: x.Group, Kind: string(x.Kind), Count: x.Count,
-			Events: []string{taskName(tr, x.First.Task), taskName(tr, x.Second.Task)},
-		}
+	for i := range set.Races {
+		r.Reports[i] = FromRace(&set.Races[i], tr, number)
 	}
 	return r
+}
+
+// FromRace turns a race into a report.
+func FromRace(x *race.Race, tr *trace.Trace, number Numbering) Report {
+	v := tr.Tables.Var(x.Var)
+	return Report{
+		ID: x.ID, Field: v.Field, Object: v.Object,
+		First: accessOf(tr, x.First, number), Second: accessOf(tr, x.Second, number),
+		Group: x.Group, Kind: string(x.Kind), Count: x.Count,
+		Events: []string{taskName(tr, x.First.Task), taskName(tr, x.Second.Task)},
+	}
 }
 
 // WriteReports writes what a detector found as `detect --json` prints it.

@@ -1,24 +1,35 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 )
 
-// Table writes race reports for people: one line a race, races of one group together.
+// Table writes race reports for people: one line a race, races of one group together; then what was left out, and why.
 func Table(w io.Writer, r Reports) error {
 	out := &textWriter{w: w}
 	order, groups := grouped(r.Reports)
 	out.printf("%s in %s\n", count(len(r.Reports), "race"), count(len(order), "group"))
+	if err := raceRows(out, r, order, groups); err != nil {
+		return err
+	}
+	return leftOutRows(out, r.LeftOut)
+}
+
+// raceRows are the lines of the races.
+func raceRows(out *textWriter, r Reports, order []string, groups map[string][]Report) error {
 	if len(r.Reports) == 0 {
 		return out.err
 	}
 	out.printf("\n")
 	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	rows := &textWriter{w: t}
-	rows.printf("RACE\tKIND\tFIELD\tFIRST\tSECOND\n")
+	useFree := slices.ContainsFunc(r.Reports, func(x Report) bool { return x.UseFree != nil })
+	rows.printf("RACE\tKIND\tFIELD\tFIRST\tSECOND%s\n", map[bool]string{true: "\tDEREFERENCED"}[useFree])
 	for n, g := range order {
 		if n > 0 && len(groups[g]) > 1 {
 			rows.printf("\t\t\t\t\n")
@@ -28,8 +39,28 @@ func Table(w io.Writer, r Reports) error {
 			if x.Count > 1 {
 				field += fmt.Sprintf(" (%d pairs)", x.Count)
 			}
-			rows.printf("%s\t%s\t%s\t%s\t%s\n", oneLine(x.ID), oneLine(x.Kind), oneLine(field), oneLine(x.First.String()), oneLine(x.Second.String()))
+			kind, last := x.Kind, ""
+			if u := x.UseFree; u != nil {
+				kind, last = u.Class, "\t"+oneLine(cmp.Or(u.Use, "unknown ("+u.Basis+")"))
+			}
+			rows.printf("%s\t%s\t%s\t%s\t%s%s\n", oneLine(x.ID), oneLine(kind), oneLine(field), oneLine(x.First.String()), oneLine(x.Second.String()), last)
 		}
+	}
+	return out.flush(t, rows)
+}
+
+// leftOutRows are the lines of what was left out.
+func leftOutRows(out *textWriter, list []LeftOut) error {
+	if len(list) == 0 {
+		return out.err
+	}
+	out.printf("\n%s left out\n\n", count(len(list), "pair"))
+	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	rows := &textWriter{w: t}
+	rows.printf("PAIR\tREASON\tFIELD\tFIRST\tSECOND\tBECAUSE\n")
+	for _, x := range list {
+		rows.printf("%s\t%s\t%s\t%s\t%s\t%s\n", oneLine(x.ID), x.Reason, oneLine(shortField(x.Field)), oneLine(x.First.String()),
+			oneLine(x.Second.String()), oneLine(x.Because))
 	}
 	return out.flush(t, rows)
 }

@@ -34,6 +34,7 @@ type detectFlags struct {
 	all     bool
 	filter  string
 	lenient bool
+	useFree useFreeFlags
 }
 
 func (f *detectFlags) register(c *cobra.Command) {
@@ -218,14 +219,23 @@ func newDetect() *cobra.Command {
 		Use:   "detect FILE",
 		Short: "Find the races of a recording",
 		Long: `Finds pairs of conflicting accesses that no happens-before rule orders. FILE is a recording, a DroidRacer log, or a
-trace in binary or text form.`,
+trace in binary or text form.
+
+With --use-free, finds use-free races instead (CAFA): a reference that one task dereferences and another sets to null. Which
+reads are uses, and which tests guard them, is asked of the app's code, which recordings have; --code names it for others.
+Pairs that commute are listed with the reason.`,
 		Example: `  erva detect notes.erva
   erva detect abc_log.txt --json
-  erva detect notes.erva --without FIFO`,
+  erva detect notes.erva --without FIFO
+  erva detect notes.erva --use-free
+  erva detect notes.erva --use-free --code app-debug.apk`,
 		Args: exactlyOne("FILE, the recording to look at"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if jobs < 1 {
 				return usage(c, fmt.Errorf("--jobs %d is not above 0", jobs))
+			}
+			if err := flags.useFree.check(&flags); err != nil {
+				return usage(c, err)
 			}
 			reports, status, err := flags.reports(c.Context(), args[0], jobs, c.ErrOrStderr())
 			if err != nil {
@@ -243,6 +253,7 @@ trace in binary or text form.`,
 		},
 	}
 	flags.register(c)
+	flags.useFree.register(c)
 	c.Flags().IntVar(&jobs, "jobs", runtime.NumCPU(), "processors to use; the result is the same for any number")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print race reports as JSON (docs/formats.md)")
 	c.Flags().BoolVar(&failOn, "fail-on", false, "exit with status 1 if there is a race")
@@ -252,6 +263,9 @@ trace in binary or text form.`,
 // reports finds the races of a file, in memory that does not grow with it where that can be done. Status is how the command
 // ends that has printed them.
 func (f *detectFlags) reports(ctx context.Context, path string, jobs int, errs io.Writer) (r *report.Reports, status, err error) {
+	if f.useFree.wanted {
+		return f.useFreeReports(ctx, path, errs)
+	}
 	source := "erva detect --engine " + f.engine
 	set, tables, err := f.stream(ctx, path, jobs)
 	if err != nil {

@@ -25,22 +25,24 @@ func newExplain() *cobra.Command {
 	var tasks []string
 	var jsonOut bool
 	c := &cobra.Command{
-		Use:   "explain [rules | models | RULE | FILE]",
+		Use:   "explain [rules | models | terms | RULE | TERM | FILE]",
 		Short: "Say what the happens-before rules are, and why two tasks are ordered or not",
 		Long: `Without an argument, and for rules, lists the rules: what each orders and which models have it. models lists the models,
-RULE says all about one rule, --model NAME lists the rules of one model.
+RULE says all about one rule, --model NAME lists the rules of one model. terms lists the words that reports use for what they
+leave out and for classes of races, TERM says one of them.
 
 With a FILE, says why the two accesses of a race are in no order, or which rules order two events: how each came to run, why the
-queue does not order them, and which other model would. The order is asked of the detector, with the options of detect; the path
+queue does not order them, and which other model would. The ids of use-free races (u1, g1) are those of detect --use-free. The order is asked of the detector, with the options of detect; the path
 is that of the event dependency graph.`,
 		Example: `  erva explain
   erva explain FIFO
+  erva explain if-guard
   erva explain --model cafa
   erva explain notes.erva --race r1
   erva explain trace.txt --tasks A,B`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) > 1 {
-				return usage(c, errors.New("one argument at most: rules, models, the name of a rule, or a file"))
+				return usage(c, errors.New("one argument at most: rules, models, terms, the name of one, or a file"))
 			}
 			return nil
 		},
@@ -86,9 +88,12 @@ func printer(w io.Writer, jsonOut bool) func(v any, text func(io.Writer)) error 
 }
 
 func explainTopics() []string {
-	topics := []string{"models", "rules"}
+	topics := []string{"models", "rules", "terms"}
 	for _, r := range explain.Rules() {
 		topics = append(topics, r.Name)
+	}
+	for _, t := range explain.Terms() {
+		topics = append(topics, t.Name)
 	}
 	return topics
 }
@@ -120,10 +125,15 @@ func explainTopic(print func(any, func(io.Writer)) error, topic, model string) e
 		return print(explain.Rules(), writeRules)
 	case topic == "models":
 		return print(modelList(), writeModels)
+	case topic == "terms":
+		return print(explain.Terms(), writeTerms)
+	}
+	if t, ok := explain.TermNamed(topic); ok {
+		return print(t, func(w io.Writer) { fmt.Fprintf(w, "%s: %s.\n\nsource:  %s\n", t.Name, t.Doc, t.Source) })
 	}
 	r, ok := explain.RuleNamed(topic)
 	if !ok {
-		return &exitError{code: exitUsage, err: fmt.Errorf("there is no rule, file or other topic %q: see erva explain for the rules", topic)}
+		return &exitError{code: exitUsage, err: fmt.Errorf("there is no rule, term, file or other topic %q: see erva explain for the rules", topic)}
 	}
 	return print(r, func(w io.Writer) {
 		fmt.Fprintf(w, "%s: %s.\n\nsource:  %s\nmodels:  %s\n", r.Name, r.Doc, r.Source, strings.Join(r.Models, ", "))
@@ -133,6 +143,12 @@ func explainTopic(print func(any, func(io.Writer)) error, topic, model string) e
 			fmt.Fprintf(w, "Without it: erva detect FILE --without %s\n", r.Name)
 		}
 	})
+}
+
+func writeTerms(w io.Writer) {
+	for _, t := range explain.Terms() {
+		fmt.Fprintf(w, "%s\t%s\n", t.Name, t.Doc)
+	}
 }
 
 // maxRule is how much of a rule's line the list shows, so that it fits on a screen.
@@ -212,7 +228,7 @@ func explainIn(ctx context.Context, s *subject, flags *detectFlags, id string, t
 	if id != "" {
 		var set *race.Set
 		var r *race.Race
-		if set, err = flags.findIn(ctx, s); err == nil {
+		if set, err = flags.racesFor(ctx, s, id); err == nil {
 			r, err = raceByID(set, id)
 		}
 		if err != nil {

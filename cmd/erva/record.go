@@ -15,6 +15,7 @@ import (
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/android"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/report"
@@ -139,6 +140,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
 	})
 	about := describeDevice(ctx, t)
+	code, codeErr := android.FetchCode(ctx, t.device, t.app.Package)
 	session, err := opener.Open(ctx, device.Options{ByHand: plan.drive.byHand()})
 	if err != nil {
 		return nil, err
@@ -171,6 +173,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	for _, l := range losses {
 		err = errors.Join(err, w.NotCaptured(l))
 	}
+	err = errors.Join(err, keepCode(w, code, codeErr))
 	err = recordingFailed(ctx, t, err)
 	if err == nil && summary.TimedOut {
 		w.Ended("the time limit")
@@ -181,6 +184,14 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	}
 	races, detectErr := watcher.finish(w)
 	return &recorded{summary, races}, errors.Join(closed, finish(w, plan.out, summary, err, errs), detectErr)
+}
+
+// keepCode puts the app's code into a recording, for what looks at it later. Where it could not be had, the recording says so.
+func keepCode(w *record.Writer, code []byte, err error) error {
+	if err != nil {
+		return w.NotCaptured(record.Loss{Name: "the app's code", Count: 1, Reason: err.Error(), Severity: record.SeverityInfo})
+	}
+	return w.Code(code)
 }
 
 // recordingFailed says what was wrong with a run, and whose fault it was: views are named in the inputs script.

@@ -186,3 +186,34 @@ func (r *reader) unzip(data []byte, name string, depth int) {
 		_ = f.Close() // only read
 	}
 }
+
+// Pack copies the code that a jar or an APK holds into a zip, and nothing else of it. What does not fit into limit bytes,
+// unpacked, is an error.
+func Pack(z *zip.Writer, data []byte, prefix string, limit int64) error {
+	src, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return fmt.Errorf("read %s: %w", prefix, err)
+	}
+	for _, f := range src.File {
+		if !HasCode(f.Name) {
+			continue
+		}
+		if limit -= int64(min(f.UncompressedSize64, 1<<62)); limit < 0 {
+			return fmt.Errorf("the code in %s is larger than what is kept", prefix)
+		}
+		named := *f
+		named.Name = path.Join(prefix, path.Clean("/"+f.Name))
+		w, err := z.CreateRaw(&named.FileHeader)
+		if err != nil {
+			return fmt.Errorf("keep %s: %w", f.Name, err)
+		}
+		r, err := f.OpenRaw()
+		if err == nil {
+			_, err = io.Copy(w, r)
+		}
+		if err != nil {
+			return fmt.Errorf("keep %s: %w", f.Name, err)
+		}
+	}
+	return nil
+}

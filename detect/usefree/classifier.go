@@ -14,6 +14,8 @@ type classifier struct {
 	*variants
 	loads   loads
 	tasks   map[trace.TaskID]*taskState
+	last    trace.TaskID // whose state was asked for last
+	lastIs  *taskState
 	noUses  int
 	unknown int // reads whose place the code does not have
 }
@@ -22,7 +24,8 @@ type classifier struct {
 type variants struct {
 	tables trace.Tables // of the trace, with sites for the variants, and variables for the pairs
 	ids    map[variant]trace.SiteID
-	list   []variant // by SiteID, from that of the first variant on
+	list   []variant      // by SiteID, from that of the first variant on
+	recent []trace.SiteID // by SiteID: the variant that was asked for last
 }
 
 // variant is a site, and what is special about an access there.
@@ -38,22 +41,27 @@ type variant struct {
 type taskState struct {
 	tested   map[trace.VarID]bool // and seen that they are not null
 	assigned map[trace.VarID]bool // an object, and not null since
-	last     *lastRead            // nil if something else came since
+	last     lastRead
 }
 
 // lastRead is a task's last read of a reference.
 type lastRead struct {
+	none     bool // something else came since
 	variable trace.VarID
 	site     trace.SiteID
 	null     bool
 }
 
 func (p *classifier) task(id trace.TaskID) *taskState {
+	if id == p.last && p.lastIs != nil {
+		return p.lastIs
+	}
 	t := p.tasks[id]
 	if t == nil {
 		t = &taskState{tested: map[trace.VarID]bool{}, assigned: map[trace.VarID]bool{}}
 		p.tasks[id] = t
 	}
+	p.last, p.lastIs = id, t
 	return t
 }
 
@@ -67,7 +75,7 @@ func (p *classifier) access(i int, op *trace.Op) trace.SiteID {
 		p.other(op)
 		return 0
 	}
-	if !p.isFreed(op.Var()) || op.Flags&trace.FlagReference == 0 || p.user && op.Flags&trace.FlagFramework != 0 {
+	if !p.counts(op) {
 		return 0
 	}
 	task, variable := p.task(op.Task), op.Var()
@@ -115,7 +123,7 @@ func (p *classifier) isUse(i int, op *trace.Op, v *variant) bool {
 // read remembers a read, and that it is a test where the trace says so.
 func (t *taskState) read(op *trace.Op) {
 	null := op.Flags&trace.FlagNull != 0
-	t.last = &lastRead{op.Var(), op.Site, null}
+	t.last = lastRead{variable: op.Var(), site: op.Site, null: null}
 	if op.Flags&trace.FlagGuard != 0 && !null {
 		t.tested[op.Var()] = true
 	}
@@ -128,12 +136,13 @@ func (p *classifier) other(op *trace.Op) {
 	switch {
 	case t == nil:
 	case op.Kind == trace.KindBranch:
-		if r := t.last; r != nil && !r.null && p.sameMethod(r.site, op.Site) {
+		if r := &t.last; !r.none && !r.null && p.sameMethod(r.site, op.Site) {
 			t.tested[r.variable] = true
 		}
-		t.last = nil
+		t.last.none = true
 	case op.Kind == trace.KindEnd || op.Kind == trace.KindThreadExit:
 		delete(p.tasks, op.Task)
+		p.lastIs = nil
 	}
 }
 
@@ -144,6 +153,18 @@ func (p *classifier) sameMethod(a, b trace.SiteID) bool {
 
 // siteOf is the site that stands for a variant.
 func (p *variants) siteOf(v variant) trace.SiteID {
+	if n := int(v.site) + 1; n > len(p.recent) {
+		p.recent = append(p.recent, make([]trace.SiteID, n-len(p.recent))...)
+	}
+	if id := p.recent[v.site]; id != 0 && *p.variantOf(id) == v {
+		return id
+	}
+	id := p.intern(v)
+	p.recent[v.site] = id
+	return id
+}
+
+func (p *variants) intern(v variant) trace.SiteID {
 	if id, ok := p.ids[v]; ok {
 		return id
 	}

@@ -3,6 +3,7 @@ package usefree
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/erva-go/erva/code"
@@ -28,11 +29,11 @@ func (p *pass) judge(ctx context.Context, open Opener, found []race.Race) error 
 		}
 		reason, because := p.commutes(use, free, l, inLooper, flags[freeOf(&r.Race).Task])
 		if reason == "" {
-			r.ID = fmt.Sprintf("u%d", len(p.result.Races)+1)
+			r.ID = raceID + strconv.Itoa(len(p.result.Races)+1)
 			p.result.Races = append(p.result.Races, r)
 			continue
 		}
-		r.ID = fmt.Sprintf("g%d", len(p.result.Pruned)+1)
+		r.ID = prunedID + strconv.Itoa(len(p.result.Pruned)+1)
 		p.result.Pruned = append(p.result.Pruned, Pruned{Race: r, Reason: reason, Because: because})
 	}
 	return p.classify(ctx, open)

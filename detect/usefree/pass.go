@@ -17,6 +17,8 @@ type survey struct {
 	*classifier
 	pairs map[trace.VarID]*pairs
 	uses  int
+	// sites are those that stand for the accesses of freed references, in their order; 0 for what is neither use nor free.
+	sites []trace.SiteID
 }
 
 // pairs are the places of one variable, by the sites that stand for them.
@@ -51,6 +53,9 @@ func (p *pairs) each(site trace.SiteID, write bool, visit func(trace.VarID)) {
 // op takes the next operation.
 func (s *survey) op(i int, op *trace.Op) error {
 	site := s.access(i, op)
+	if op.IsAccess() && s.counts(op) {
+		s.sites = append(s.sites, site)
+	}
 	if site == 0 {
 		return nil
 	}
@@ -96,12 +101,13 @@ type pass struct {
 	result   *Result
 	detector *asyncclock.Detector
 	pairs    map[trace.VarID]*pairs
-	index    []int // in the trace, of what the detector was given
+	sites    []trace.SiteID // of the accesses to come
+	index    []int          // in the trace, of what the detector was given
 	kept     []trace.Op
 }
 
 func newPass(s *survey, result *Result) (*pass, error) {
-	p := &pass{classifier: newClassifier(s.scan, s.variants, s.loads), result: result, pairs: s.pairs}
+	p := &pass{classifier: s.classifier, result: result, pairs: s.pairs, sites: s.sites}
 	var err error
 	p.detector, err = asyncclock.New(&p.variants.tables, s.options.Detect)
 	return p, err
@@ -112,10 +118,14 @@ const batch = 4096
 
 // op takes the next operation.
 func (p *pass) op(i int, op *trace.Op) error {
-	site := p.access(i, op)
 	if !op.IsAccess() {
-		return p.give(i, *op)
+		return p.give(i, op)
 	}
+	if !p.counts(op) {
+		return nil
+	}
+	site := p.sites[0]
+	p.sites = p.sites[1:]
 	pairs := p.pairs[op.Var()]
 	if site == 0 || pairs == nil {
 		return nil
@@ -126,15 +136,15 @@ func (p *pass) op(i int, op *trace.Op) error {
 	pairs.each(site, op.Kind == trace.KindWrite, func(v trace.VarID) {
 		out.Ref = uint32(v)
 		if err == nil {
-			err = p.give(i, out)
+			err = p.give(i, &out)
 		}
 	})
 	return err
 }
 
 // give hands an operation on to the detector.
-func (p *pass) give(i int, op trace.Op) error {
-	p.kept, p.index = append(p.kept, op), append(p.index, i)
+func (p *pass) give(i int, op *trace.Op) error {
+	p.kept, p.index = append(p.kept, *op), append(p.index, i)
 	if len(p.kept) < batch {
 		return nil
 	}

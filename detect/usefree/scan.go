@@ -80,6 +80,11 @@ func (s *scan) write(i int, op *trace.Op) {
 // isFreed reports whether a variable is freed somewhere.
 func (s *scan) isFreed(v trace.VarID) bool { return int(v) < len(s.freed) && s.freed[v] }
 
+// counts reports whether an access is one of a freed reference that is looked at.
+func (s *scan) counts(op *trace.Op) bool {
+	return op.Flags&trace.FlagReference != 0 && s.isFreed(op.Var()) && !(s.user && op.Flags&trace.FlagFramework != 0)
+}
+
 // The heuristic of CAFA, section 5.3: "we match a dereference instruction with its nearest previous pointer read that gets the
 // same object ID". A trace has an object's id as the value of a read, and in the name of the variables that are its fields.
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/erva-go/erva/code"
 	"github.com/erva-go/erva/detect"
@@ -80,6 +81,15 @@ type Result struct {
 	Unknown int
 }
 
+// The ids of races, and of what was pruned.
+const (
+	raceID   = "u"
+	prunedID = "g"
+)
+
+// IsID reports whether an id is one that Find gives.
+func IsID(id string) bool { return strings.HasPrefix(id, raceID) || strings.HasPrefix(id, prunedID) }
+
 // Set is the races as detectors give them.
 func (r *Result) Set() *race.Set {
 	set := &race.Set{Filtered: r.Filtered}
@@ -111,12 +121,15 @@ type memory struct {
 func (m *memory) Tables() *trace.Tables { return &m.tr.Tables }
 
 func (m *memory) Batch(dst []trace.Op) (int, error) {
-	n := copy(dst, m.tr.Ops[m.next:])
+	n := copy(dst, m.rest())
 	if m.next += n; n == 0 {
 		return 0, io.EOF
 	}
 	return n, nil
 }
+
+// rest are the operations that have not been read, for who takes them where they are.
+func (m *memory) rest() []trace.Op { return m.tr.Ops[m.next:] }
 
 func (m *memory) Close() error { return nil }
 
@@ -165,16 +178,14 @@ func each(ctx context.Context, open Opener, begin func(*trace.Tables), take func
 	}
 	defer func() { _ = src.Close() }() // only read
 	begin(src.Tables())
+	if m, ok := src.(*memory); ok {
+		return eachOf(ctx, m.rest(), 0, take)
+	}
 	buf := make([]trace.Op, 2048)
 	for first := 0; ; {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		n, err := src.Batch(buf)
-		for i := range buf[:n] {
-			if err := take(first+i, &buf[i]); err != nil {
-				return err
-			}
+		if err := eachOf(ctx, buf[:n], first, take); err != nil {
+			return err
 		}
 		switch first += n; {
 		case err == io.EOF:
@@ -183,4 +194,16 @@ func each(ctx context.Context, open Opener, begin func(*trace.Tables), take func
 			return err
 		}
 	}
+}
+
+func eachOf(ctx context.Context, ops []trace.Op, first int, take func(i int, op *trace.Op) error) error {
+	for i := range ops {
+		if i%batch == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := take(first+i, &ops[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }

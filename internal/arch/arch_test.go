@@ -37,7 +37,7 @@ var allowed = map[string][]string{
 	"code/codetest":     {"code"},
 	"code/dex":          {"code"},
 	"code/archive":      {"code", "code/classfile", "code/dex"},
-	"device/android":    {"code", "code/classfile", "code/dex", "device", "device/adb", "device/jdwp", "device/lease", "trace"},
+	"device/android":    {"code", "code/archive", "code/classfile", "code/dex", "device", "device/adb", "device/jdwp", "device/lease", "trace"},
 	"device/adb":        {},
 	"device/jdwp":       {},
 	"device/desk":       {"device/desk/adbd", "device/desk/build", "device/desk/java"},
