@@ -26,6 +26,11 @@ type Options struct {
 	ByHand bool
 	// RealTime keeps delays as they are; otherwise a device may let the next due message run early.
 	RealTime bool
+	// Values decide what the app is given where runs would differ; nil: nothing is intercepted.
+	Values Values
+	// Proxy is where the app's traffic is led to for the time of the session: "127.0.0.1:40123", an address on the machine of
+	// the ADB server. Empty: nowhere.
+	Proxy string
 }
 
 // Watch chooses which memory accesses a session records.

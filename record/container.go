@@ -26,14 +26,14 @@ type Writer struct {
 	manifest  Manifest
 	moved     string
 
-	traceFile, inputs, snapshots *os.File
-	trace                        *trace.Writer
-	defined                      defined
-	ops, flushed                 int
-	flushedAt                    int64
-	tails                        []*tail
-	err                          error
-	closed                       bool
+	traceFile, inputs, snapshots, values, traffic *os.File
+	trace                                         *trace.Writer
+	defined                                       defined
+	ops, flushed                                  int
+	flushedAt                                     int64
+	tails                                         []*tail
+	err                                           error
+	closed                                        bool
 }
 
 // Create starts a recording that will be the file path when it is closed; until then it grows in the folder
@@ -71,7 +71,7 @@ func (w *Writer) create() error {
 	for _, f := range []struct {
 		to   **os.File
 		name string
-	}{{&w.traceFile, memberTrace}, {&w.inputs, memberInputs}, {&w.snapshots, memberSnapshots}} {
+	}{{&w.traceFile, memberTrace}, {&w.inputs, memberInputs}, {&w.snapshots, memberSnapshots}, {&w.values, memberValues}, {&w.traffic, memberTraffic}} {
 		if *f.to, err = os.Create(filepath.Join(w.dir, f.name)); err != nil {
 			return err
 		}
@@ -243,7 +243,7 @@ func (w *Writer) end() error {
 
 func (w *Writer) closeFiles() error {
 	var all error
-	for _, f := range []*os.File{w.traceFile, w.inputs, w.snapshots} {
+	for _, f := range []*os.File{w.traceFile, w.inputs, w.snapshots, w.values, w.traffic} {
 		if f != nil {
 			all = errors.Join(all, f.Close())
 		}
@@ -254,7 +254,7 @@ func (w *Writer) closeFiles() error {
 // pack makes the archive of a spool.
 func pack(dir, path string, when time.Time) error {
 	return replaceFile(path, func(z *zip.Writer) error {
-		for _, name := range []string{memberManifest, memberInputs, memberSnapshots} {
+		for _, name := range []string{memberManifest, memberInputs, memberSnapshots, memberValues, memberTraffic} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
 				return err

@@ -24,7 +24,7 @@ func openSpool(dir string) (*spool, error) {
 
 // spooled are the members that a spool can have.
 func spooled() []string {
-	return []string{memberManifest, memberInputs, memberSnapshots, memberTrace, MemberCode}
+	return []string{memberManifest, memberInputs, memberSnapshots, memberValues, memberTraffic, memberTrace, MemberCode}
 }
 
 func (s *spool) names() []string {

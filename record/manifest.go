@@ -23,6 +23,8 @@ type Manifest struct {
 	Ended    string `json:"ended,omitempty"`
 	// NotCaptured are what the recording does not have, by name.
 	NotCaptured []Loss `json:"notCaptured,omitempty"`
+	// Control says of each source of what differs between runs whether the recording holds what came from it.
+	Control []Control `json:"control,omitempty"`
 	// Script is the name of the inputs script, empty if the app was driven by hand or by the monkey (Options).
 	Script string `json:"script,omitempty"`
 	// Waits are what was waited for after the last input, as scripts say it.

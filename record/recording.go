@@ -10,6 +10,7 @@ import (
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/trace"
+	"github.com/erva-go/erva/traffic"
 )
 
 var (
@@ -45,6 +46,10 @@ type Recording struct {
 	Inputs    []device.Input
 	InputOps  []int
 	Snapshots []evs.Snapshot
+	// Values are what the app was given where runs would differ.
+	Values []device.Given
+	// Traffic are what the app and its servers said to each other.
+	Traffic []traffic.Exchange
 	// Cut is the *CutError that Open returned, nil if the recording is whole.
 	Cut error
 
@@ -66,6 +71,8 @@ const (
 	memberTrace     = "trace.bin"
 	memberInputs    = "inputs.json"
 	memberSnapshots = "snapshots.json"
+	memberValues    = "values.json"
+	memberTraffic   = "traffic.json"
 	// MemberReports, MemberVerdicts and MemberSchedules are what later commands add; schedules lie in a folder, by race.
 	MemberReports   = "reports.json"
 	MemberVerdicts  = "verdicts.json"
@@ -142,7 +149,13 @@ func (r *Recording) read() error {
 	if err := r.readInputs(); err != nil {
 		return err
 	}
-	return r.readSnapshots()
+	if err := r.readSnapshots(); err != nil {
+		return err
+	}
+	if err := r.readValues(); err != nil {
+		return err
+	}
+	return r.readTraffic()
 }
 
 func (r *Recording) bytes(name string, limit int64) ([]byte, error) {

@@ -15,6 +15,8 @@ import (
 type Run struct {
 	Result    *replay.Result
 	Snapshots []evs.Snapshot
+	// Asked is what the app asked its surroundings for, compared with the recording; a journal does not keep it.
+	Asked Asked
 }
 
 // lostRetries is how often a run that the device spoiled is tried again.
@@ -73,7 +75,7 @@ func lostRun(err error, elapsed time.Duration) *Run {
 // attempt makes a run on a device.
 func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) *Run {
 	start := time.Now()
-	session, err := v.open(ctx, opener, s, traced)
+	session, around, err := v.open(ctx, opener, s, traced)
 	if err != nil {
 		return lostRun(err, time.Since(start))
 	}
@@ -100,30 +102,54 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 	if err := session.Close(); err != nil && run.Result.Err == nil && run.Result.Outcome == replay.Lost {
 		run.Result.Err = err
 	}
-	run.Result.Elapsed = time.Since(start)
+	run.Result.Elapsed, run.Asked = time.Since(start), around.end()
 	return run
 }
 
-func (v *Verifier) open(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) (device.Session, error) {
-	return opener.Open(ctx, device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime})
+// open starts a session in surroundings that give what was recorded; both are to be ended, the session first.
+func (v *Verifier) open(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) (device.Session, *surroundings, error) {
+	o := device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime}
+	around, err := v.surround(&o)
+	if err != nil {
+		return nil, nil, err
+	}
+	session, err := opener.Open(ctx, o)
+	if err != nil {
+		around.end()
+		return nil, nil, err
+	}
+	return session, around, nil
 }
 
 func (v *Verifier) replayOptions() replay.Options {
 	return replay.Options{Patience: v.patience(), Limit: v.Options.Limit}
 }
 
-// Stand replays a flip up to its second racing event, which has not run yet, and leaves the app there. The session is the
-// caller's to close, also after another outcome than Reached.
-func (v *Verifier) Stand(ctx context.Context, s *flipper.Schedule) (device.Session, *replay.Result, error) {
+// Standing is an app that was left in the middle of a run.
+type Standing struct {
+	Session device.Session
+	Result  *replay.Result
+	around  *surroundings
+}
+
+// Close ends the app.
+func (s *Standing) Close() error {
+	defer s.around.end()
+	return s.Session.Close()
+}
+
+// Stand replays a flip up to its second racing event, which has not run yet, and leaves the app there. It is the caller's to
+// close, also after another outcome than Reached.
+func (v *Verifier) Stand(ctx context.Context, s *flipper.Schedule) (*Standing, error) {
 	step, ok := s.Flipped()
 	if !ok {
-		return nil, nil, errors.New("a replay in the recorded order has no racing events to stop at")
+		return nil, errors.New("a replay in the recorded order has no racing events to stop at")
 	}
-	session, err := v.open(ctx, v.Openers[0], s, nil)
+	session, around, err := v.open(ctx, v.Openers[0], s, nil)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	o := v.replayOptions()
 	o.Before = &step
-	return session, replay.Run(ctx, session, s, o), nil
+	return &Standing{session, replay.Run(ctx, session, s, o), around}, nil
 }

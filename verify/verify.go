@@ -15,6 +15,7 @@ import (
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/replay"
+	"github.com/erva-go/erva/traffic"
 )
 
 // Options tune a verification. The zero value takes the defaults.
@@ -23,6 +24,10 @@ type Options struct {
 	Controls int
 	// Flips is how often a flip that shows a difference is run before it is believed; 3 by default.
 	Flips int
+	// Live are sources of which runs are not given what was recorded.
+	Live []device.Source
+	// Authority opens HTTPS as in the recording; nil if it was not opened.
+	Authority *traffic.Authority
 	// Limit bounds one run; 60 s by default.
 	Limit time.Duration
 	// Budget is when no further flip is begun; the most promising races come first. 0 means no limit.

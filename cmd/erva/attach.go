@@ -24,12 +24,12 @@ type attacher struct {
 }
 
 func (a *attacher) run(ctx context.Context, s *flipper.Schedule) error {
-	session, result, err := a.verifier.Stand(ctx, s)
-	if session == nil {
+	standing, err := a.verifier.Stand(ctx, s)
+	if err != nil {
 		return err
 	}
-	err = a.leave(ctx, s, session, result)
-	return errors.Join(err, session.Close())
+	err = a.leave(ctx, s, standing.Session, standing.Result)
+	return errors.Join(err, standing.Close())
 }
 
 // leave parks the app and waits for its end.

@@ -75,8 +75,12 @@ func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipp
 	if err != nil {
 		return nil, err
 	}
+	options, err := t.around.replays(rec, f.options)
+	if err != nil {
+		return nil, errors.Join(err, t.close())
+	}
 	line := newStatusLine(errs)
-	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: rec, Options: f.options,
+	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: rec, Options: options,
 		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
 	small, err := v.Minimize(ctx, s)
 	line.clear()

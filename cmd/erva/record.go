@@ -75,6 +75,7 @@ while the app runs, as erva detect finds them afterwards.`,
 	}
 	c.Flags().StringVar(&target.app, "app", "", "package, APK or source folder")
 	target.registerRuns(c.Flags())
+	target.around.registerHTTPS(c.Flags())
 	driving.register(c.Flags())
 	c.Flags().StringVarP(&plan.out, "output", "o", "", "recording to write")
 	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
@@ -141,17 +142,23 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	})
 	about := describeDevice(ctx, t)
 	code, codeErr := android.FetchCode(ctx, t.device, t.app.Package)
-	session, err := opener.Open(ctx, device.Options{ByHand: plan.drive.byHand()})
+	around, err := t.takeSurroundings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = around.close() }() // it was ended, unless there was nothing to record
+	session, err := opener.Open(ctx, around.lead(device.Options{ByHand: plan.drive.byHand()}))
 	if err != nil {
 		return nil, err
 	}
 	w, err := record.Create(plan.out, record.Manifest{
 		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: about,
-		Started: time.Now(), Script: plan.drive.script.Name, Options: plan.drive.options(),
+		Started: time.Now(), Script: plan.drive.script.Name, Options: around.describe(plan.drive.options()),
 	})
 	if err != nil {
 		return nil, errors.Join(badFile(err), session.Close())
 	}
+	around.into(w)
 	if w.Moved() != "" {
 		warn(errs, "an earlier recording was never finished: it is now in "+w.Moved())
 	}
@@ -179,6 +186,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 		w.Ended("the time limit")
 	}
 	closed := session.Close()
+	err = errors.Join(err, around.end(w))
 	if errors.Is(err, device.ErrLost) {
 		closed = nil // what cannot be reached cannot be put back
 	}

@@ -49,7 +49,11 @@ connected, and how to connect Android Studio or jdb is printed. erva ends with t
 			if err != nil {
 				return err
 			}
-			v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording}
+			options, err := t.around.replays(s.recording, verify.Options{})
+			if err != nil {
+				return errors.Join(err, t.close())
+			}
+			v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording, Options: options}
 			if attach {
 				err = (&attacher{verifier: v, target: t, out: c.OutOrStdout()}).run(c.Context(), schedule)
 			} else {
@@ -99,7 +103,7 @@ func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
 		lines = append(lines, d.String())
 	}
 	if r.json {
-		v := map[string]any{"version": 1, "run": n, "outcome": string(result.Outcome), "seconds": result.Elapsed.Seconds(), "diff": lines}
+		v := map[string]any{"version": 1, "run": n, "outcome": string(result.Outcome), "seconds": result.Elapsed.Seconds(), "diff": lines, "asked": run.Asked.Notes()}
 		if result.Crash != nil {
 			v["crash"] = map[string]any{"exception": result.Crash.Exception, "message": result.Crash.Message, "stack": result.Crash.Stack}
 		}
@@ -128,6 +132,9 @@ func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
 		fmt.Fprintf(r.out, "  %s\n", result.Divergence.Error())
 	case result.Err != nil:
 		fmt.Fprintf(r.out, "  %v\n", result.Err)
+	}
+	for _, note := range run.Asked.Notes() {
+		fmt.Fprintf(r.out, "  %s\n", note)
 	}
 	if s.Expect != nil {
 		said := "not what the schedule expects"

@@ -34,6 +34,7 @@ type targetFlags struct {
 	keep   bool // leave the app's data as the last run left it
 	// pretend is what the device is taken for, by names that android.Pretend knows.
 	pretend []string
+	around  surroundingsFlags
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
@@ -48,6 +49,7 @@ func (f *targetFlags) register(flags *pflag.FlagSet) {
 // registerRuns registers what only commands that run the app take.
 func (f *targetFlags) registerRuns(flags *pflag.FlagSet) {
 	f.register(flags)
+	f.around.register(flags)
 	flags.BoolVar(&f.keep, "keep-data", false, "do not clear the app's data before each run; runs then differ by what earlier ones left")
 }
 
@@ -62,6 +64,7 @@ type target struct {
 	lease   *lease.Lease // of a device that other processes can reach
 	desk    *desk.Desk   // one of this process
 	pretend android.Pretence
+	around  surroundings
 }
 
 func (t *target) close() error {
@@ -111,9 +114,13 @@ func (f *targetFlags) openAll(ctx context.Context, o desk.Options, errs io.Write
 	if err != nil {
 		return nil, &exitError{code: exitUsage, err: err}
 	}
+	around, err := f.around.read()
+	if err != nil {
+		return nil, err
+	}
 	all, err := f.openApp(ctx, o, errs)
 	for _, t := range all {
-		t.pretend = pretence
+		t.pretend, t.around = pretence, around
 	}
 	return all, err
 }

@@ -149,6 +149,9 @@ func (f *verifyFlags) run(ctx context.Context, s *subject, cfg evs.Config, suspe
 		return nil, errors.Join(err, devices.close())
 	}
 	shown := newLive(errs)
+	if f.options, err = devices[0].around.replays(s.recording, f.options); err != nil {
+		return nil, errors.Join(err, devices.close(), journal.Close())
+	}
 	v := &verify.Verifier{Openers: devices.openers(), Recording: s.recording, Config: cfg, Options: f.options, Journal: journal, Progress: shown.show}
 	outcome, err := v.Verify(ctx, suspects)
 	shown.end()
@@ -169,7 +172,7 @@ func (f *verifyFlags) openJournal(s *subject, cfg evs.Config, devices fleet, err
 		return nil, badFile(err)
 	}
 	subject, err := json.Marshal(map[string]any{"erva": version, "recording": digest, "app": devices[0].app.Package, "build": devices[0].build,
-		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "realTime": f.options.RealTime})
+		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "live": f.target.around.live, "realTime": f.options.RealTime})
 	if err != nil {
 		return nil, fmt.Errorf("describe the verification: %w", err)
 	}

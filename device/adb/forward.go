@@ -15,6 +15,11 @@ func (d *Device) Forward(ctx context.Context, service string) (port int, err err
 		return 0, err
 	}
 	defer func() { _ = w.Close() }() // only read
+	return w.port(request)
+}
+
+// port reads the answer to a request for a listener on a port of the other end's choice.
+func (w *wire) port(request string) (int, error) {
 	if err := w.status(request); err != nil {
 		return 0, err
 	}
@@ -22,7 +27,8 @@ func (d *Device) Forward(ctx context.Context, service string) (port int, err err
 	if err != nil {
 		return 0, err
 	}
-	if port, err = strconv.Atoi(text); err != nil || port < 1 || port > 65535 {
+	port, err := strconv.Atoi(text)
+	if err != nil || port < 1 || port > 65535 {
 		return 0, fmt.Errorf("adb %s: %w: %q is no port", request, ErrProtocol, text)
 	}
 	return port, nil
@@ -32,6 +38,29 @@ func (d *Device) Forward(ctx context.Context, service string) (port int, err err
 func (d *Device) Unforward(ctx context.Context, port int) error {
 	request := hostPrefix(d.serial) + "killforward:tcp:" + strconv.Itoa(port)
 	w, err := d.client.open(ctx, request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = w.Close() }() // only read
+	return w.status(request)
+}
+
+// Reverse makes the device listen on a port of its own loopback, whose connections lead to a port of the machine of the ADB
+// server. It returns the device's port. The device gives it up with Unreverse, or when it is disconnected.
+func (d *Device) Reverse(ctx context.Context, hostPort int) (devicePort int, err error) {
+	request := fmt.Sprintf("reverse:forward:tcp:0;tcp:%d", hostPort)
+	w, err := d.open(ctx, request)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = w.Close() }() // only read
+	return w.port(request)
+}
+
+// Unreverse ends what Reverse has begun.
+func (d *Device) Unreverse(ctx context.Context, devicePort int) error {
+	request := "reverse:killforward:tcp:" + strconv.Itoa(devicePort)
+	w, err := d.open(ctx, request)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package android
 import (
 	"context"
 	"fmt"
+	"net"
+	"strconv"
 	"strings"
 	"time"
 
@@ -101,6 +103,38 @@ func accelerometerRotation() lease.Setting {
 
 // userRotation is "0" for a screen as the device is made, "1" for one that is turned by 90 degrees.
 func userRotation() lease.Setting { return lease.Setting{Table: "system", Key: "user_rotation"} }
+
+// httpProxy is the proxy of all apps, "HOST:PORT".
+func httpProxy() lease.Setting { return lease.Setting{Table: "global", Key: "http_proxy", Off: ":0"} }
+
+// leadTraffic leads the app's traffic to the proxy, by a port of the device that leads to a port of the ADB server's machine.
+func (s *session) leadTraffic(ctx context.Context) error {
+	if s.opts.Proxy == "" {
+		return nil
+	}
+	_, text, err := net.SplitHostPort(s.opts.Proxy)
+	if err != nil {
+		return fmt.Errorf("lead the app's traffic to a proxy: %w", err)
+	}
+	port, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("lead the app's traffic to a proxy: %w", err)
+	}
+	if s.reversed, err = s.dev.Reverse(ctx, port); err != nil {
+		return fmt.Errorf("lead the app's traffic to a proxy: %w", err)
+	}
+	return s.changes.settings.Set(ctx, httpProxy(), net.JoinHostPort("127.0.0.1", strconv.Itoa(s.reversed)))
+}
+
+// endTraffic gives up the port of the device; the setting was put back before.
+func (s *session) endTraffic(ctx context.Context) error {
+	if s.reversed == 0 {
+		return nil
+	}
+	port := s.reversed
+	s.reversed = 0
+	return s.dev.Unreverse(ctx, port)
+}
 
 // undoApp ends the app and puts the debug app back.
 func (c *changes) undoApp(ctx context.Context) error { return undo(ctx, c.app) }

@@ -314,7 +314,12 @@ func (s *session) hookCallbacks(ctx context.Context, c *class) error {
 			action = onReceiver
 		case "onChange(Z)V", "onChange(ZLandroid/net/Uri;)V":
 			action = onPerformThis("observer")
-		default:
+		case onLocation:
+			action = s.ifControlled(device.SourceLocation, onLocationChanged)
+		case onSensor:
+			action = s.ifControlled(device.SourceSensors, onSensorChanged)
+		}
+		if action == nil {
 			continue
 		}
 		if m.mods.Has(jdwp.AccAbstract) || m.mods.Has(jdwp.AccNative) || s.hooks.concretes[m] {

@@ -71,6 +71,8 @@ func (s *session) handleEvent(ctx context.Context, ev *jdwp.Event, suspend jdwp.
 		return s.thrown(ctx, ev)
 	case jdwp.SingleStep:
 		return s.stepped(ctx, ev)
+	case jdwp.MethodEntry:
+		return s.entered(ctx, ev)
 	case jdwp.VMDeath:
 		s.exited = true
 		return nil

@@ -47,6 +47,24 @@ func findApp(ctx context.Context, dev *adb.Device, name string) (App, error) {
 	return App{}, fmt.Errorf("it has no launcher activity")
 }
 
+// PermissionInternet is what an app asks for that uses the network.
+const PermissionInternet = "android.permission.INTERNET"
+
+// AsksForNetwork says whether an installed app asks for the permission to use the network.
+func AsksForNetwork(ctx context.Context, dev *adb.Device, name string) (bool, error) {
+	r, err := dev.Run(ctx, "dumpsys package "+adb.Quote(name), nil)
+	if err != nil {
+		return false, device.Infra("ask what "+name+" may do", err)
+	}
+	for line := range strings.Lines(r.Stdout) {
+		permission, _, _ := strings.Cut(strings.TrimSpace(line), ":")
+		if permission == PermissionInternet {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
 // Install installs an APK that lies on the device, replacing an older one, and looks it up.
 func Install(ctx context.Context, dev *adb.Device, path string) (App, error) {
 	before, err := packages(ctx, dev)

@@ -78,8 +78,9 @@ func newSession(o *Opener, opts device.Options) *session {
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
 		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, scissors: map[jdwp.ObjectID]bool{}, seen: map[jdwp.ReferenceTypeID]bool{},
 		meetings: newMeetings(), inside: map[jdwp.ObjectID][]jdwp.ObjectID{}, foreign: map[jdwp.ObjectID]bool{},
-		hooks: newHookSet(frameworkHooks()), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
+		hooks: newHookSet(slices.Concat(frameworkHooks(), valueHooks(opts.Values))), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
 		inputs: newInputQueue(), hand: byHand{pressed: map[int64]int{}}, gates: newGates(opts.Gates), background: &sync.WaitGroup{},
+		asks:   newAsks(),
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
 		report: o.NotCaptured, pretend: o.Pretend,
 	}
@@ -91,6 +92,9 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 	ctx, cancel := context.WithTimeout(ctx, attachTimeout)
 	defer cancel()
 	if err := s.beginChanges(ctx); err != nil {
+		return err
+	}
+	if err := s.leadTraffic(ctx); err != nil {
 		return err
 	}
 	commands := []string{s.forceStop()}
@@ -241,7 +245,7 @@ func (s *session) Close() error {
 		errs = append(errs, s.vm.conn.Close())
 	}
 	s.background.Wait() // a command that turns the screen must not come after it was turned back
-	errs = append(errs, s.changes.undoSettings(ctx))
+	errs = append(errs, s.changes.undoSettings(ctx), s.endTraffic(ctx))
 	if s.gone { // the device was put back if it is there again; that it could not is no news
 		errs = nil
 	}

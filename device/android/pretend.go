@@ -124,6 +124,9 @@ func (p Pretence) hides(h hook) bool {
 type locals interface {
 	table(ctx context.Context, m *method) (jdwp.VariableTable, error)
 	values(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, slots ...jdwp.Slot) ([]jdwp.Value, error)
+	set(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, v jdwp.SlotValue) error
+	// slot is where a local variable lies that the method's code numbers n.
+	slot(n int32) int32
 }
 
 // realLocals asks the VM.
@@ -136,6 +139,12 @@ func (l realLocals) table(ctx context.Context, m *method) (jdwp.VariableTable, e
 func (l realLocals) values(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, slots ...jdwp.Slot) ([]jdwp.Value, error) {
 	return l.conn.FrameValues(ctx, t, f, slots...)
 }
+
+func (l realLocals) set(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, v jdwp.SlotValue) error {
+	return l.conn.SetFrameValues(ctx, t, f, v)
+}
+
+func (l realLocals) slot(n int32) int32 { return n }
 
 // pretendedBelow is how many registers lie below a method's arguments on a pretended ART.
 const pretendedBelow = 5
@@ -171,3 +180,12 @@ func (l pretendedLocals) values(ctx context.Context, t jdwp.ThreadID, f jdwp.Fra
 	}
 	return l.real.values(ctx, t, f, moved...)
 }
+
+func (l pretendedLocals) set(ctx context.Context, t jdwp.ThreadID, f jdwp.FrameID, v jdwp.SlotValue) error {
+	if v.Slot -= pretendedBelow; v.Slot < 0 || l.as == ArgumentsUnreadable {
+		return jdwp.ErrInvalidSlot
+	}
+	return l.real.set(ctx, t, f, v)
+}
+
+func (l pretendedLocals) slot(n int32) int32 { return n + pretendedBelow }

@@ -57,6 +57,7 @@ type session struct {
 	inside   map[jdwp.ObjectID][]jdwp.ObjectID
 	inputs   inputQueue
 	hand     byHand
+	asks     asks
 	ui       ui
 	clock    clock
 	gates    gates
@@ -68,6 +69,7 @@ type session struct {
 	pretend  Pretence
 	refused  error             // why the VM would not make a dispatch return early, when it last did not
 	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
+	reversed int               // port of the device that leads to the proxy; 0: none
 	pid      int               // of the app's process
 	gone     bool              // the device, or the way to it, is lost
 

@@ -85,16 +85,9 @@ func (s *session) stepped(ctx context.Context, ev *jdwp.Event) error {
 // hookNotifies finds the calls of Object.notify and notifyAll in a class of the app: both are native, so only their
 // calls can be stopped at. It needs the constant pool; ART does not give it.
 func (s *session) hookNotifies(ctx context.Context, c *class) error {
-	if !s.vm.caps.GetConstantPool || !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
-		return nil
-	}
-	pool, err := s.vm.conn.ConstantPool(ctx, c.id)
-	if err != nil {
-		return fmt.Errorf("read the constants of %s: %w", c.name, err)
-	}
-	names, err := classfile.ReadPool(pool.Bytes, int(pool.Count))
-	if err != nil {
-		return nil // none that we know: calls of notify are not seen
+	names, err := s.constants(ctx, c)
+	if err != nil || names == nil || !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
+		return err
 	}
 	for _, m := range c.methods {
 		if m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
@@ -111,6 +104,22 @@ func (s *session) hookNotifies(ctx context.Context, c *class) error {
 		}
 	}
 	return nil
+}
+
+// constants are what the code of a class of the app names; nil where the VM does not give that, as on ART, or gives none that
+// we know.
+func (s *session) constants(ctx context.Context, c *class) (classfile.Pool, error) {
+	if !s.vm.caps.GetConstantPool || c.constants != nil {
+		return c.constants, nil
+	}
+	pool, err := s.vm.conn.ConstantPool(ctx, c.id)
+	if err != nil {
+		return nil, fmt.Errorf("read the constants of %s: %w", c.name, err)
+	}
+	if names, err := classfile.ReadPool(pool.Bytes, int(pool.Count)); err == nil {
+		c.constants = names
+	}
+	return c.constants, nil
 }
 
 // notifies are the calls of a method notify or notifyAll without parameters in the code of a JVM.

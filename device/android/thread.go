@@ -36,6 +36,7 @@ type thread struct {
 	throws     jdwp.RequestID // its exceptions are reported; 0: not
 	lastTimer  timerRun
 	scissors   []jdwp.ObjectID // what it has posted with runWithScissors and waits for, innermost last
+	reading    []*clockCall    // calls that may read a clock, the thread being in them, innermost last
 }
 
 // running is a task on a thread.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/erva-go/erva/code/classfile"
 	"github.com/erva-go/erva/device/jdwp"
 )
 
@@ -35,6 +36,7 @@ type class struct {
 	super     *class
 	methods   map[jdwp.MethodID]*method
 	fields    []jdwp.Field
+	constants classfile.Pool // see session.constants
 	prepared  bool
 	stable    string // its name in keys, once that was asked for
 }

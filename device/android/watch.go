@@ -91,6 +91,9 @@ func (s *session) prepared(ctx context.Context, ev *jdwp.Event) error {
 	if err := s.hookNotifies(ctx, c); err != nil {
 		return err
 	}
+	if err := s.watchClockCalls(ctx, c); err != nil {
+		return err
+	}
 	return s.gates.install(ctx, s, c)
 }
 

@@ -111,6 +111,13 @@ func testPlatformTools(t *testing.T, d *Desk, p *platformTools) {
 	if left := p.run(t, "", 0, "forward", "--list"); left != "" {
 		t.Errorf("forwards are left: %s", left)
 	}
+	host := listener(t)
+	port = p.run(t, "", 0, "reverse", "tcp:0", "tcp:"+host)
+	p.run(t, "tcp:"+port+" tcp:"+host, 0, "reverse", "--list")
+	if got := greeted(t, port); got != "hi\n" {
+		t.Errorf("through the reverse forward: %q", got)
+	}
+	p.run(t, "", 0, "reverse", "--remove", "tcp:"+port)
 }
 
 // handshake makes a debugger's handshake through a forward.

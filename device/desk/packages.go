@@ -28,6 +28,7 @@ type app struct {
 	Activities  []component `json:"activities"`
 	Services    []component `json:"services"`
 	Receivers   []component `json:"receivers"`
+	Permissions []string    `json:"permissions"` // that it asks for
 
 	uid       int
 	installed time.Time

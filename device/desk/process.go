@@ -78,7 +78,7 @@ func (p *phone) bind(ctx context.Context, a *app, j *jvm, debug bool) (*process,
 	p.desk.spawn(func() { proc.debugger.report(p.desk.ctx) })
 	_, err := j.channel.call(ctx, "bind", request{
 		"package": a.Package, "image": p.host(a.dir + "/image"), "dataDir": p.host("/data/data/" + a.Package),
-		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight})
+		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight, "httpProxy": p.httpProxy()})
 	if err != nil {
 		proc.kill(exitOther, "bind failed")
 		return nil, fmt.Errorf("bind %s to process %d: %w", a.Package, j.pid, err)

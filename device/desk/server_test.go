@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -277,5 +278,77 @@ func TestStranger(t *testing.T) {
 	defer cancel()
 	if _, err := client(d).Run(ctx, "true", nil); err != nil {
 		t.Error(err)
+	}
+}
+
+// listener is a port of the host that says hi to whoever connects.
+func listener(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.WriteString(conn, "hi\n")
+			_ = conn.Close()
+		}
+	}()
+	t.Cleanup(func() { _ = l.Close(); <-done })
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return port
+}
+
+// greeted says what the first line is that comes from a port.
+func greeted(t *testing.T, port string) string {
+	t.Helper()
+	conn, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", port))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(time.Minute))
+	b, err := io.ReadAll(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func TestReverse(t *testing.T) {
+	d := cold(t, Options{})
+	ctx := t.Context()
+	dev := (&adb.Client{Addr: d.ServerAddr()}).Device("desk")
+	host, err := strconv.Atoi(listener(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	port, err := dev.Reverse(ctx, host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := greeted(t, itoa(port)); got != "hi\n" {
+		t.Errorf("through the reverse forward: %q", got)
+	}
+	if got := exchange(t, d, block("host:list-forward")); got != "OKAY"+block("") {
+		t.Errorf("forwards: %q", got)
+	}
+	if err := dev.Unreverse(ctx, port); err != nil {
+		t.Fatal(err)
+	}
+	if err := dev.Unreverse(ctx, port); err == nil || !strings.Contains(err.Error(), "not found") {
+		t.Errorf("ended twice: %v", err)
+	}
+	if _, err := net.Dial("tcp", net.JoinHostPort("127.0.0.1", itoa(port))); err == nil {
+		t.Error("what was ended still listens")
 	}
 }

@@ -45,6 +45,8 @@ func (p *phone) service(name string) (func(context.Context, net.Conn), error) {
 		return func(ctx context.Context, c net.Conn) { p.serveJDWP(ctx, c, proc) }, nil
 	case "track-jdwp":
 		return p.serveTrackJDWP, nil
+	case "reverse":
+		return func(_ context.Context, c net.Conn) { p.reversing(c, arg) }, nil
 	case "tcp":
 		return nil, errNoService // no app of a desk listens
 	}

@@ -3,6 +3,7 @@ package desk
 import (
 	"context"
 	"sort"
+	"strings"
 	"sync"
 	"time"
 )
@@ -92,6 +93,15 @@ func (p *phone) rotation() int {
 		return 1
 	}
 	return 0
+}
+
+// httpProxy is the proxy that a process is told of when it starts, "HOST:PORT"; empty if there is none.
+func (p *phone) httpProxy() string {
+	proxy, _ := p.settings.get("global", "http_proxy")
+	if strings.HasPrefix(proxy, ":") { // ":0" is none
+		return ""
+	}
+	return proxy
 }
 
 // rotate tells every process of a changed rotation.

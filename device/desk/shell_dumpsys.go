@@ -146,6 +146,9 @@ func (c *call) dumpPackage(pkg string) {
 		"    primaryCpuAbi=null\n    versionCode=1 minSdk=21 targetSdk=%s\n    versionName=%s\n    flags=[ %s ]\n    pkgFlags=[ %s ]\n"+
 		"    dataDir=/data/user/0/%s\n    firstInstallTime=%s\n    User 0: ceDataInode=1 installed=true hidden=false suspended=false stopped=false\n",
 		pkg, a.uid, a.uid, a.uid, pkg, a.dir, a.dir, propSDK, a.VersionName, flags, flags, pkg, a.installed.Format("2006-01-02 15:04:05"))
+	if len(a.Permissions) > 0 {
+		c.printf("    requested permissions:\n      %s\n", strings.Join(a.Permissions, "\n      "))
+	}
 }
 
 // dumpWindow prints which window has the focus.

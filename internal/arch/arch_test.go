@@ -15,11 +15,11 @@ const module = "github.com/erva-go/erva"
 // README. It is the design: do not change it to make a build pass. A line covers its subpackages unless they have a line.
 var allowed = map[string][]string{
 	"cmd/erva":          {"*"},
-	"verify":            {"report", "classify", "replay", "record", "flipper", "edg", "evs", "detect", "detect/asyncclock", "detect/hbgraph", "race", "device", "trace"},
+	"verify":            {"report", "classify", "replay", "record", "flipper", "edg", "evs", "detect", "detect/asyncclock", "detect/hbgraph", "race", "device", "trace", "traffic"},
 	"report":            {"classify", "flipper", "edg", "evs", "race", "trace", "trace/droidracer", "device"},
 	"classify":          {"evs", "race", "trace"},
 	"replay":            {"flipper", "device", "trace"},
-	"record":            {"evs", "device", "trace"},
+	"record":            {"evs", "device", "trace", "traffic"},
 	"record/cost":       {"record", "device", "trace"},
 	"flipper":           {"edg", "detect", "race", "device", "trace"},
 	"edg":               {"detect", "race", "trace"},
@@ -48,6 +48,7 @@ var allowed = map[string][]string{
 	"device/sim":        {"device", "trace"},
 	"device/devicetest": {"device", "device/adb", "device/jdwp", "trace"},
 	"trace":             {},
+	"traffic":           {},
 	"trace/droidracer":  {"trace"},
 	"trace/synth":       {"trace"},
 	"trace/tracetest":   {"trace"},

@@ -245,6 +245,51 @@ func TestEcho(t *testing.T) {
 }
 
 // TestUnread has a server that does not wait for acknowledgements: a stream keeps a bounded part of what nobody reads.
+// TestDial has the device open services of the host.
+func TestDial(t *testing.T) {
+	type dialer interface {
+		Dial(ctx context.Context, service string) (net.Conn, error)
+	}
+	said := make(chan string, 2)
+	h := dial(t, func(string) (Service, error) {
+		return func(ctx context.Context, s net.Conn) {
+			conn, err := s.(dialer).Dial(ctx, "tcp:80")
+			if err != nil {
+				said <- err.Error()
+				return
+			}
+			b, _ := io.ReadAll(conn)
+			_ = conn.Close()
+			said <- string(b)
+		}, nil
+	})
+	h.connect(versionNoChecksum, MaxPayload)
+	h.open(1, "reach:")
+	open := h.receive(cmdOpen)
+	if string(open.data) != "tcp:80\x00" {
+		t.Fatalf("OPEN %q", open.data)
+	}
+	h.send(packet{command: cmdOkay, arg0: 7, arg1: open.arg0})
+	h.send(packet{command: cmdWrite, arg0: 7, arg1: open.arg0, data: []byte("page")})
+	h.receive(cmdOkay)
+	h.send(packet{command: cmdClose, arg0: 7, arg1: open.arg0})
+	if got := <-said; got != "page" {
+		t.Errorf("the host said %q", got)
+	}
+	for range 2 { // of both streams
+		h.receive(cmdClose)
+	}
+	h.open(2, "reach:")
+	h.send(packet{command: cmdClose, arg1: h.receive(cmdOpen).arg0})
+	if got := <-said; !strings.Contains(got, errRefused.Error()) {
+		t.Errorf("a refusal is %q", got)
+	}
+	h.receive(cmdClose)
+	if err := h.end(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestUnread(t *testing.T) {
 	sink := make(chan struct{})
 	h := dial(t, services(sink))

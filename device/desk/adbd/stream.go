@@ -2,6 +2,7 @@ package adbd
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -79,6 +80,30 @@ func (s *stream) closedByPeer() {
 	s.peer = true
 	s.linger = time.AfterFunc(lingering, s.cancel)
 	s.changed.Broadcast()
+}
+
+// errRefused says that the other end does not have the service that was asked for.
+var errRefused = errors.New("refused")
+
+// opened waits for the answer to an OPEN of this end.
+func (s *stream) opened() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for !s.credit && !s.peer && !s.closed {
+		s.changed.Wait()
+	}
+	if s.peer || s.closed {
+		s.stopLinger()
+		s.cancel()
+		return errRefused
+	}
+	return nil
+}
+
+// Dial opens a service of the host over the connection that the stream belongs to, "tcp:8080": what a listener of
+// "reverse:" leads to.
+func (s *stream) Dial(ctx context.Context, service string) (net.Conn, error) {
+	return s.transport.dial(ctx, service)
 }
 
 // abort ends the stream because its connection has ended.

@@ -86,7 +86,7 @@ func (t *transport) handle(p packet) error {
 	case cmdOpen:
 		return t.open(p)
 	case cmdOkay:
-		if s := t.find(p); s != nil {
+		if s := t.answered(p); s != nil {
 			s.acknowledged()
 		}
 	case cmdWrite:
@@ -143,6 +143,38 @@ func (t *transport) open(p packet) error {
 		service(s.ctx, s)
 	})
 	return nil
+}
+
+// dial asks the server for a service of the host's: it opens a stream as the other end does. A server takes only services
+// that a request for "reverse:" has named.
+func (t *transport) dial(ctx context.Context, name string) (*stream, error) {
+	s := t.add(0)
+	if s == nil {
+		return nil, fmt.Errorf("open %s: too many streams", name)
+	}
+	s.credit = false // the answer is an OKAY, as that to a WRTE
+	if err := t.send(packet{command: cmdOpen, arg0: s.local, data: append([]byte(name), 0)}); err != nil {
+		s.abort()
+		t.remove(s)
+		return nil, err
+	}
+	stop := context.AfterFunc(ctx, s.abort)
+	defer stop()
+	if err := s.opened(); err != nil {
+		t.remove(s)
+		return nil, fmt.Errorf("open %s: %w", name, err)
+	}
+	return s, nil
+}
+
+// answered is the stream that an OKAY is for; the first one for a stream that this end opens says its number.
+func (t *transport) answered(p packet) *stream {
+	t.mu.Lock()
+	if s := t.streams[p.arg1]; s != nil && s.remote == 0 {
+		s.remote = p.arg0
+	}
+	t.mu.Unlock()
+	return t.find(p)
 }
 
 // add makes a stream; nil when there are too many.

@@ -25,7 +25,7 @@ import (
 )
 
 // version goes into the digest: raise it when the same folder gives another image.
-const version = "2"
+const version = "3"
 
 // Limits on a source folder.
 const (
@@ -129,7 +129,11 @@ func (p *project) build(ctx context.Context, o Options, m *manifest, work string
 	if err != nil {
 		return compileError(p.dir, "generate R: %v", err)
 	}
-	return p.compile(ctx, o, append(generated, p.sources...), filepath.Join(image, "classes"), work)
+	classes := filepath.Join(image, "classes")
+	if err := p.compile(ctx, o, append(generated, p.sources...), classes, work); err != nil {
+		return err
+	}
+	return addAccessors(classes)
 }
 
 func writeJSON(path string, v any) error {

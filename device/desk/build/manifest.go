@@ -20,6 +20,7 @@ type manifest struct {
 	Services    []component `json:"services"`
 	Receivers   []component `json:"receivers"`
 	Providers   []provider  `json:"providers,omitempty"`
+	Permissions []string    `json:"permissions,omitempty"` // that it asks for
 }
 
 type activity struct {
@@ -77,8 +78,11 @@ func (p *project) manifest() (*manifest, error) {
 		}
 	})
 	for _, c := range root.Children {
-		if c.Tag == "application" {
+		switch c.Tag {
+		case "application":
 			m.readApplication(c)
+		case "uses-permission":
+			m.Permissions = append(m.Permissions, c.attr("name"))
 		}
 	}
 	return m, nil

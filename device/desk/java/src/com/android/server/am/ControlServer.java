@@ -2,6 +2,7 @@ package com.android.server.am;
 
 import android.content.ComponentName;
 import android.content.Intent;
+import android.net.Proxy;
 
 import com.android.internal.os.ControlChannel;
 import com.android.server.input.InputManagerService;
@@ -151,11 +152,20 @@ public final class ControlServer {
         if ((pkg.appInfo.flags & android.content.pm.ApplicationInfo.FLAG_DEBUGGABLE) != 0) {
             VMDebug.enable();
         }
+        useProxy(cmd.optString("httpProxy", ""));
         mActivityManager.bind(pkg, debug, cmd.optInt("rotation", 0), cmd.optInt("width", 1080),
                 cmd.optInt("height", 1920));
         synchronized (this) {
             mBound = true;
             notifyAll();
+        }
+    }
+
+    /** HOST:PORT, or nothing. */
+    private static void useProxy(String proxy) {
+        int colon = proxy.lastIndexOf(':');
+        if (colon > 0) {
+            Proxy.setHttpProxyConfiguration(proxy.substring(0, colon), proxy.substring(colon + 1), "");
         }
     }
 

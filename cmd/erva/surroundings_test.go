@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/erva-go/erva/device"
+)
+
+// almanac is the folder of an app that shows random numbers, the time and what a server says.
+func almanac(t *testing.T, server string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "almanac")
+	if err := os.CopyFS(dir, os.DirFS("testdata/almanac")); err != nil {
+		t.Fatal(err)
+	}
+	values := filepath.Join(dir, "res", "values")
+	if err := os.Mkdir(values, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("<resources><string name=\"server\">%s</string></resources>\n", server)
+	if err := os.WriteFile(filepath.Join(values, "server.xml"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// replayed is what erva replay says of one run, as JSON.
+type replayed struct {
+	Outcome     string
+	Diff, Asked []string
+}
+
+// TestSurroundings has an app whose every run is another one replay what was recorded: numbers, times, and a server's answers,
+// though the server is gone.
+func TestSurroundings(t *testing.T) {
+	needJDK(t)
+	var proverbs atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, "A bird in the hand is worth %d in the bush\n", proverbs.Add(1))
+	}))
+	defer server.Close()
+	app := almanac(t, server.URL)
+	script := filepath.Join(t.TempDir(), "pages.txt")
+	if err := os.WriteFile(script, []byte("wait idle\ntap @id/next\nwait settled\ntap @id/next\nwait settled\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "almanac.erva")
+	must(t, "record", "--app", app, "--inputs", script, "-o", out, "--cache", testCache(t))
+	s, err := openSubject(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range []device.Source{device.SourceRandom, device.SourceClock, device.SourceNetwork} {
+		if !s.recording.Manifest.Controls(source) {
+			t.Errorf("the recording does not say that it controls the %s: %+v", source, s.recording.Manifest.Control)
+		}
+	}
+	if len(s.recording.Traffic) != 2 || proverbs.Load() != 2 {
+		t.Errorf("%d answers of %d are recorded", len(s.recording.Traffic), proverbs.Load())
+	}
+	server.Close()
+
+	run := replayOf(t, out)
+	if run.Outcome != "completed" || len(run.Diff)+len(run.Asked) > 0 {
+		t.Errorf("the replay is not the recording: %+v", run)
+	}
+	run = replayOf(t, out, "--live", "clock,network")
+	diff := strings.Join(run.Diff, "\n")
+	if !strings.Contains(diff, "id/time") || !strings.Contains(diff, "id/proverb") || strings.Contains(diff, "id/lucky") {
+		t.Errorf("with the time and the network as they are the replay shows:\n%s", diff)
+	}
+}
+
+// must runs a command that is to succeed and gives its output.
+func must(t *testing.T, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	if code := run(args, &stdout, &stderr); code != exitOK {
+		t.Fatalf("erva %s: exit status %d: %s", strings.Join(args, " "), code, stderr.String())
+	}
+	return stdout.String()
+}
+
+// replayOf replays a recording once, in its own order.
+func replayOf(t *testing.T, recording string, flags ...string) replayed {
+	t.Helper()
+	text := must(t, append([]string{"replay", recording, "--json", "--cache", testCache(t)}, flags...)...)
+	var out replayed
+	if err := json.Unmarshal([]byte(text), &out); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return out
+}
