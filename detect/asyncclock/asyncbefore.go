@@ -30,6 +30,7 @@ type beforeList struct {
 
 type beforeItem struct {
 	when   int64
+	time   uint32 // of the send on the chain
 	event  ref
 	longer int32 // number of the nearest earlier item that is due later, -1 if there is none
 	sooner int32 // number of the nearest earlier item that is due sooner, -1 if there is none
@@ -45,7 +46,7 @@ func (d *Detector) enlist(ls *tagLists, r ref, t *record) {
 		ls.byChain[t.sendChain] = l
 	}
 	n := l.dropped + int32(len(l.items))
-	item := beforeItem{when: t.when, event: r, longer: n - 1, sooner: n - 1}
+	item := beforeItem{when: t.when, time: t.sendTime, event: r, longer: n - 1, sooner: n - 1}
 	if t.tag.Mode == trace.ModeAtFront { // in no order among themselves
 		item.when = 0
 	} else {
@@ -62,11 +63,11 @@ func (d *Detector) enlist(ls *tagLists, r ref, t *record) {
 	d.ends[r].listed = true
 }
 
-// fromLists orders t after the events of the lists of one tag that surely run before it. entries say how far it knows
-// these lists.
-func (d *Detector) fromLists(t *record, q *queue, c class, entries []entry) {
+// fromLists orders t after the events of the lists of one tag that surely run before it. The row's entries say how far it
+// knows these lists.
+func (d *Detector) fromLists(t *record, q *queue, r classRow, v *visited) {
 	limit := int64(math.MaxInt64)
-	switch d.rules.Cell(c.tag, t.tag) {
+	switch d.rules.Cell(r.tag, t.tag) {
 	case detect.CellFalse:
 		return
 	case detect.CellTime:
@@ -74,16 +75,16 @@ func (d *Detector) fromLists(t *record, q *queue, c class, entries []entry) {
 	case detect.CellZero:
 		limit = 0
 	}
-	for _, e := range entries {
+	for _, e := range r.row.entries {
 		o := d.rec(e.event)
-		c.lists.walked += d.fromList(t, q, o.list, o.place, limit)
+		r.lists.walked += d.fromList(t, q, o.list, o.place, limit, v.after(d.rules, r.tag, e.chain))
 	}
 }
 
-// fromList orders t after the events up to number n of a list that are due by a limit. What was sent earlier and is due no
-// later than one that was taken is before that one. It returns how many it looked at.
-func (d *Detector) fromList(t *record, q *queue, l *beforeList, n int32, limit int64) (walked int) {
-	for ; n >= l.dropped; walked++ {
+// fromList orders t after the events up to number n of a list that are due by a limit and were sent after a time. What was
+// sent earlier and is due no later than one that was taken is before that one. It returns how many it looked at.
+func (d *Detector) fromList(t *record, q *queue, l *beforeList, n int32, limit int64, after uint32) (walked int) {
+	for ; n >= l.dropped && l.at(n).time > after; walked++ {
 		item := l.at(n)
 		if item.when > limit {
 			n = item.sooner

@@ -189,29 +189,6 @@ func (d *Detector) joinAC(a, b *asyncClock) *asyncClock {
 	return ac
 }
 
-// joinSends adds to a the entries of b of what a chain has sent after a time: all in b that a has not, if a is of an event
-// that knows all else. It takes over the caller's hold on a, adds one to the result, and leaves b as it is.
-func (d *Detector) joinSends(a, b *asyncClock, chain, after uint32) *asyncClock {
-	if a == b || b == nil {
-		return a
-	}
-	for _, r := range b.rows {
-		for _, e := range r.entries {
-			if e.chain == chain && e.time > after && !d.null(e) {
-				d.scratch = append(d.scratch[:0], e)
-				one := d.newRow(r.slot, d.scratch)
-				row := one
-				if i := a.find(r.slot); a != nil && i < len(a.rows) && a.rows[i].slot == r.slot {
-					row = d.joinRow(a.rows[i], one)
-					d.dropRow(one)
-				}
-				a = d.withRow(a, row)
-			}
-		}
-	}
-	return a
-}
-
 // giveBack takes the holds on rows back that others hold too.
 func (d *Detector) giveBack(rows []*row) {
 	for _, r := range rows {
@@ -288,16 +265,43 @@ func (d *Detector) reduce(ac *asyncClock, s slot, e entry) *asyncClock {
 // replace puts an entry in the place of an earlier one of its chain, and takes over the caller's hold.
 func (d *Detector) replace(ac *asyncClock, s slot, e entry) *asyncClock {
 	before := ac.slot(s)
-	i := 0
-	for i < len(before) && before[i].chain < e.chain {
-		i++
-	}
+	i := chainIn(before, e.chain)
 	out := append(append(d.scratch[:0], before[:i]...), e)
 	if i < len(before) && before[i].chain == e.chain {
+		if before[i].time >= e.time {
+			return ac
+		}
 		i++
 	}
 	d.scratch = append(out, before[i:]...)
 	return d.withRow(ac, d.newRow(s, d.scratch))
+}
+
+// without takes the entry of a chain away, and takes over the caller's hold.
+func (d *Detector) without(ac *asyncClock, s slot, chain uint32) *asyncClock {
+	i := ac.find(s)
+	r := ac.rows[i]
+	k := chainIn(r.entries, chain)
+	d.scratch = append(append(d.scratch[:0], r.entries[:k]...), r.entries[k+1:]...)
+	if len(d.scratch) > 0 {
+		return d.withRow(ac, d.newRow(s, d.scratch))
+	}
+	d.rows = append(append(d.rows[:0], ac.rows[:i]...), ac.rows[i+1:]...)
+	for _, r := range d.rows {
+		r.holders++
+	}
+	next := d.newAC(d.rows)
+	d.drop(ac)
+	return next
+}
+
+// chainIn is where the entry of a chain is or would be.
+func chainIn(entries []entry, chain uint32) int {
+	i := 0
+	for i < len(entries) && entries[i].chain < chain {
+		i++
+	}
+	return i
 }
 
 // withRow puts a row, whose hold it takes over, in the place of that of its slot. It takes over the caller's hold.

@@ -24,7 +24,16 @@ type chain struct {
 	group  *group // nil while it is in a block that no group has
 	origin uint32 // the chain of the thread that its events come from, by sends; 0 if nobody knows
 	tail   ref    // the last event, 0 if it was freed or is old
+	line   line   // that the last event is of
+	sends  []sent // what its tasks have put into queues, without what is old at the beginning
 	key    fifoKey
+}
+
+// sent is an event that a task of a chain has put into a queue. Its record may have been freed since.
+type sent struct {
+	time  uint32
+	slot  slot
+	event ref
 }
 
 // fifoKey names a FIFO chain: of the events that a chain posts to a queue, or of a looper's inputs (from is 0).
@@ -66,7 +75,7 @@ func (d *Detector) newChain(thread, origin uint32, level uint8) uint32 {
 	if origin == 0 && thread == 0 {
 		origin = c
 	}
-	*ch = chain{now: ch.now, end: ch.end, thread: thread, level: level, group: g, origin: origin}
+	*ch = chain{now: ch.now, end: ch.end, sends: ch.sends[:0], thread: thread, level: level, group: g, origin: origin}
 	d.used[c/fan]++
 	return c
 }

@@ -32,8 +32,9 @@ type Detector struct {
 
 	byTask     []ref // by TaskID
 	chunks     []*[chunk]record
-	ends       []end  // by ref
-	ended      uint32 // events
+	ends       []end   // by ref
+	refs       []int32 // how many rows and lists have an event, by ref
+	ended      uint32  // events
 	next       ref
 	freed      []ref
 	orphans    []ref

@@ -61,8 +61,8 @@ func (d *Detector) sentItself(r ref, t *record) {
 	if !t.known || !t.tag.Queued() || t.queue == 0 {
 		return
 	}
-	if sl, ok := d.queue(t.queue).slotFor(t, d.rules); ok {
-		d.noteSend(t, r, t, sl)
+	if t.slot != 0 {
+		d.noteSend(t, r, t)
 		t.noted = true
 	}
 }
@@ -112,6 +112,8 @@ func (d *Detector) end(t *record, op *trace.Op) {
 	t.done, t.endOp = ch.now-1, d.ops
 	d.ended++
 	d.ends[r] = end{chain: t.chain, done: t.done, order: d.ended, listed: t.list != nil}
+	ch.line.extend(t, ch.end, &d.threads[t.thread].tc)
+	t.line = ch.line
 	ch.end, ch.busy = t.done, false
 	t.held, t.locks = nil, 0
 	d.leaveTask()
@@ -132,7 +134,7 @@ func (d *Detector) end(t *record, op *trace.Op) {
 		l.turn++
 	}
 	d.enterWindow(r, t, op.Time)
-	if d.tuning&NoReclaim == 0 && t.refs == 0 {
+	if d.tuning&NoReclaim == 0 && d.refs[r] == 0 {
 		d.orphans = append(d.orphans, r)
 		d.reclaim()
 	}

@@ -51,6 +51,9 @@ func (d *Detector) collect() {
 			d.needed(&t.past)
 		}
 	})
+	for i := range d.chains {
+		d.dropOldSends(&d.chains[i])
+	}
 	for _, q := range d.queues {
 		if q == nil {
 			continue
@@ -77,6 +80,19 @@ func (d *Detector) dropOldItems(ls *tagLists) {
 			delete(ls.byChain, chain)
 		}
 	}
+}
+
+// dropOldSends shortens what a chain has sent by the old events at the beginning.
+func (d *Detector) dropOldSends(ch *chain) {
+	k := 0
+	for k < len(ch.sends) {
+		s := &ch.sends[k]
+		if o := d.rec(s.event); o.state != free && o.state != old && o.slot == s.slot && o.sendTime == s.time {
+			break
+		}
+		k++
+	}
+	ch.sends = append(ch.sends[:0], ch.sends[k:]...)
 }
 
 // dropOldCalls shortens a binder thread's list likewise.

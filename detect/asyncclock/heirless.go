@@ -31,7 +31,7 @@ func (d *Detector) multiPath(t *record) {
 // path from the send of t, and is in no other row.
 func (d *Detector) hasOtherPath(t *record, s slot, e *entry) bool {
 	o := d.rec(e.event)
-	if o.refs != 1 || !o.known || o.state != ended || s >= looperSlots {
+	if d.refs[e.event] != 1 || !o.known || o.state != ended || s >= looperSlots {
 		return false
 	}
 	return t.sent.at(o.sendChain) >= o.sendTime
@@ -43,13 +43,15 @@ func (d *Detector) needed(p *past) { p.ac = d.neededBy(p.ac, p.recent) }
 
 // neededBy is the same for what has an AsyncClock and tells how far it knows a chain.
 func (d *Detector) neededBy(ac *asyncClock, known func(chain uint32) uint32) *asyncClock {
-	return d.keep(ac, func(_ *row, e *entry) bool {
-		if end := &d.ends[e.event]; !end.listed {
-			return known(end.chain) < end.done
-		}
-		o := d.rec(e.event)
-		return d.unfinished(o.list, o.place, known)
-	})
+	return d.keep(ac, func(_ *row, e *entry) bool { return d.isNeeded(e, known) })
+}
+
+func (d *Detector) isNeeded(e *entry, known func(chain uint32) uint32) bool {
+	if end := &d.ends[e.event]; !end.listed {
+		return known(end.chain) < end.done
+	}
+	o := d.rec(e.event)
+	return d.unfinished(o.list, o.place, known)
 }
 
 // free gives up all that is known of an event.

@@ -1,6 +1,11 @@
 package asyncclock
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/erva-go/erva/detect"
+)
 
 // inherit gives an event that begins the past of its send, and of what its queue ran before it (PRIORITY; FIFO is its
 // plain case). planned is the chain that the event will probably continue: that it has seen its chain's last event is not
@@ -14,7 +19,7 @@ func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 	} else {
 		t.vc = o.vc
 		if t.ac = hold(o.ac); !all {
-			t.ac = d.joinSends(t.ac, t.sent.ac, t.sent.own.chain, o.sent.own.time)
+			d.noteSends(t, t.sent.own.chain, o.sent.own.time, t.sent.own.time)
 		}
 		t.see(o.own)
 		t.learned.note(o.own)
@@ -81,23 +86,79 @@ type found struct {
 }
 
 // fromClock visits the AsyncClock at the send of s, which is t or an event before t that has not run. The lists that s
-// knows t knows as well, since sending s has not reduced their slots.
+// knows t knows as well, since sending s has not reduced their slots. The longest delays come first: what a chain has sent
+// before an event with a longer delay is before that.
 func (d *Detector) fromClock(t, s *record, q *queue) {
 	if s.visit == d.visits || s.sent.ac == nil {
 		return
 	}
 	s.visit = d.visits
 	base := slot(q.id) << slotBits
+	var room [2 * besides]classRow
+	delayed, lists := room[:0:besides], room[besides:besides]
 	for _, r := range s.sent.ac.slots(base, base+queueSlots) {
-		switch c := q.classes[r.slot-base]; {
+		switch c := &q.classes[r.slot-base]; {
 		case c.lists != nil && s == t:
-			d.fromLists(t, q, c, r.entries)
+			lists = append(lists, classRow{r, c})
 		case c.lists == nil && d.rules.Before(c.tag, c.when, t.tag, t.when):
-			for _, e := range r.entries {
+			delayed = append(delayed, classRow{r, c})
+		}
+	}
+	slices.SortFunc(delayed, func(a, b classRow) int { return cmp.Compare(b.when, a.when) })
+	var v visited
+	for _, r := range delayed {
+		for _, e := range r.row.entries {
+			if d.ends[e.event].done == notYet || v.isLater(r.tag, e) {
 				d.predecessor(t, e.event, q)
 			}
 		}
 	}
+	for _, r := range lists {
+		d.fromLists(t, q, r, &v)
+	}
+}
+
+// classRow is a row and what events it has.
+type classRow struct {
+	row *row
+	*class
+}
+
+// visited is the latest sends, by chain and tag, of the delayed events that were visited and have ended.
+type visited struct {
+	count int
+	sends [16]struct {
+		epoch
+		tag detect.Tag
+	}
+}
+
+// isLater reports whether an event is not surely before one that was visited: one with the same tag and no shorter delay that
+// its chain sent later.
+func (v *visited) isLater(tag detect.Tag, e entry) bool {
+	for i := range v.sends[:v.count] {
+		if s := &v.sends[i]; s.chain == e.chain && s.tag == tag {
+			later := e.time > s.time
+			s.time = max(s.time, e.time)
+			return later
+		}
+	}
+	if v.count < len(v.sends) {
+		v.sends[v.count].epoch, v.sends[v.count].tag = epoch{e.chain, e.time}, tag
+		v.count++
+	}
+	return true
+}
+
+// after is the time of a chain up to which it has sent nothing with a tag that is not before one that was visited, whatever
+// the time that it was sent for.
+func (v *visited) after(rules detect.RuleSet, tag detect.Tag, chain uint32) (time uint32) {
+	for i := range v.sends[:v.count] {
+		if s := &v.sends[i]; s.chain == chain && rules.Cell(tag, s.tag) == detect.CellTrue {
+			time = max(time, s.time)
+		}
+	}
+	return time
 }
 
 // predecessor notes that t follows an event, or if that was removed what it would have followed. Whatever is noted is
@@ -131,11 +192,12 @@ func (d *Detector) follow(t, o *record) {
 		d.absorb(&t.past, &o.past)
 		t.loose = true
 	} else {
-		if o.sends {
-			t.ac = d.joinAC(t.ac, o.ac)
-			t.loose = true
-		}
+		before := t.recent(o.chain)
 		t.see(o.own)
+		if o.line.sends {
+			d.noteSends(t, o.chain, before, o.done)
+		}
+		d.forget(t, o)
 	}
 	t.learned.note(o.own)
 }

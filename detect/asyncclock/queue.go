@@ -133,7 +133,10 @@ func (d *Detector) enqueue(r ref, t, s *record) {
 		if lists := q.classes[sl%queueSlots].lists; lists != nil {
 			d.enlist(lists, r, t)
 		}
-		d.noteSend(s, r, t, sl)
+		t.slot = sl
+		d.noteSend(s, r, t)
+		ch := &d.chains[s.chain]
+		ch.sends = append(ch.sends, sent{t.sendTime, sl, r})
 	}
 	q.pending = append(q.pending, t.id)
 	if t.tag.Mode == trace.ModeAtFront && d.rules.Has(detect.AtFront) {
@@ -143,14 +146,39 @@ func (d *Detector) enqueue(r ref, t, s *record) {
 }
 
 // noteSend notes in the AsyncClock of s, a task that follows the send of t, that t was put into its slot.
-func (d *Detector) noteSend(s *record, r ref, t *record, sl slot) {
+func (d *Detector) noteSend(s *record, r ref, t *record) {
 	e := entry{t.sendChain, t.sendTime, r}
 	if t.list == nil {
-		s.ac = d.reduce(s.ac, sl, e)
+		s.ac = d.reduce(s.ac, t.slot, e)
 	} else {
-		s.ac = d.replace(s.ac, sl, e)
+		s.ac = d.replace(s.ac, t.slot, e)
+	}
+}
+
+// noteSends notes in the AsyncClock of t what a chain has sent after one time and before another, where t has learned that
+// from somebody of whom it knew all else.
+func (d *Detector) noteSends(t *record, chain, after, before uint32) {
+	sends := d.chains[chain].sends
+	for i := len(sends) - 1; i >= 0 && sends[i].time > after; i-- {
+		s := &sends[i]
+		if o := d.rec(s.event); s.time < before && o.sendChain == chain && o.sendTime == s.time && o.state != free {
+			if e := (entry{chain, s.time, s.event}); d.isNeeded(&e, t.past.recent) {
+				t.ac = d.replace(t.ac, s.slot, e)
+			}
+		}
+	}
+}
+
+// forget drops an event from the AsyncClock of t, which has just learned its end, if nothing else is there for it.
+func (d *Detector) forget(t, o *record) {
+	if o.slot == 0 {
+		return
+	}
+	entries := t.ac.slot(o.slot)
+	if i := chainIn(entries, o.sendChain); i < len(entries) && entries[i].chain == o.sendChain && !d.isNeeded(&entries[i], t.past.recent) {
+		t.ac = d.without(t.ac, o.slot, o.sendChain)
 	}
 }
 
 // retain references a record from a list.
-func (d *Detector) retain(r ref) { d.rec(r).refs++ }
+func (d *Detector) retain(r ref) { d.refs[r]++ }

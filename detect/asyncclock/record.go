@@ -28,13 +28,13 @@ type record struct {
 	input  bool // an input event, by its mode or by what it did
 	tag    detect.Tag
 	id     trace.TaskID
-	refs   int    // AsyncClocks that have it
 	gen    uint32 // how often the record was freed
 	thread uint32 // index of the looper or binder thread that runs it, 0 for none
 	queue  trace.QueueID
 	when   int64
 
 	learned learned
+	line    line // of its chain, up to its end
 	sends   bool // it has put something into a queue
 	loose   bool // its AsyncClock may say what it need not
 	noted   bool // it is in its own AsyncClock
@@ -46,6 +46,7 @@ type record struct {
 	sendOp     int
 	endOp      int
 	known      bool // the send is of a known task
+	slot       slot // 0 for none
 	visit      int
 	list       *beforeList // that it is in, and
 	place      int32       // its number there
@@ -90,11 +91,12 @@ func (d *Detector) newRecord(id trace.TaskID, event bool) (ref, *record) {
 		if int(r/chunk) == len(d.chunks) {
 			d.chunks = append(d.chunks, new([chunk]record))
 			d.ends = append(d.ends, make([]end, chunk)...)
+			d.refs = append(d.refs, make([]int32, chunk)...)
 		}
 	}
 	t := d.rec(r)
 	*t = record{state: pending, event: event, id: id, gen: t.gen, learned: learned{epochs: t.learned.epochs[:0]}}
-	d.ends[r] = end{done: notYet}
+	d.ends[r], d.refs[r] = end{done: notYet}, 0
 	d.byTask[id] = r
 	d.stats.records++
 	d.stats.peakRecords = max(d.stats.peakRecords, d.stats.records)
@@ -106,11 +108,10 @@ const gone = ^ref(0)
 
 // unref takes a reference to an event away and frees what needs it.
 func (d *Detector) unref(r ref) {
-	t := d.rec(r)
-	if t.refs--; t.refs == 0 {
+	if d.refs[r]--; d.refs[r] == 0 {
 		d.orphans = append(d.orphans, r)
+		d.reclaim()
 	}
-	d.reclaim()
 }
 
 // final reports whether a task is over, so that its record is freed when nothing refers to it.
@@ -134,7 +135,7 @@ func (d *Detector) reclaim() {
 		r := d.orphans[len(d.orphans)-1]
 		d.orphans = d.orphans[:len(d.orphans)-1]
 		t := d.rec(r)
-		if t.refs == 0 && d.final(t) {
+		if d.refs[r] == 0 && d.final(t) {
 			d.free(r, t)
 		}
 	}

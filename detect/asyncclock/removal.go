@@ -17,7 +17,7 @@ func (d *Detector) remove(op *trace.Op) {
 		return
 	}
 	t.state = removed
-	if t.refs == 0 {
+	if d.refs[r] == 0 {
 		d.orphans = append(d.orphans, r)
 		d.reclaim()
 	}

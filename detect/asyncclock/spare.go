@@ -47,7 +47,7 @@ func (d *Detector) recycle(ac *asyncClock) {
 // newRow returns a row with a copy of entries, held once, whose events are referenced once more.
 func (d *Detector) newRow(s slot, entries []entry) *row {
 	for _, e := range entries {
-		d.rec(e.event).refs++
+		d.refs[e.event]++
 	}
 	var r *row
 	if n := len(d.spareRows); n > 0 && len(entries) == 1 {

@@ -134,7 +134,7 @@ func (d *Detector) moveWindow(l *thread, out []bucket) {
 // inheritWindow hands the window clock of a looper on. It reports whether p did not have it.
 func (d *Detector) inheritWindow(p *past, l *thread) bool {
 	w := l.tc.current
-	if w == nil || p.has(w) {
+	if w == nil || p.vc.window(w.chain) >= w.time {
 		return false
 	}
 	p.vc = p.vc.inheriting(l.tc.inherited)
@@ -152,7 +152,7 @@ func (d *Detector) expire(l *thread, b *bucket) {
 		if t.gen != w.gen || t.state != ended {
 			continue
 		}
-		t.refs++ // TC may have held the last reference
+		d.refs[w.ref]++ // TC may have held the last reference
 		d.foldInto(&l.tc, &t.past)
 		t.state = old
 		d.ends[w.ref].done = whenOld

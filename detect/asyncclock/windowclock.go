@@ -42,16 +42,16 @@ func (t times) add(v *vector) {
 	}
 }
 
-// has reports whether a state of a window clock or a later one is in a past.
-func (p *past) has(w *windowClock) bool {
-	if p.vc.v != nil {
-		for _, o := range p.vc.v.windows {
-			if o.chain == w.chain {
-				return o.time >= w.time
+// window is which state of the window clock that has a chain of its own a clock has inherited, 0 if none.
+func (c clock) window(chain uint32) uint32 {
+	if c.v != nil {
+		for _, w := range c.v.windows {
+			if w.chain == chain {
+				return w.time
 			}
 		}
 	}
-	return false
+	return 0
 }
 
 // inheriting is the clock with window clocks beside it, without what they have. (Of a chain whose time beside the tree is
