@@ -11,14 +11,6 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-// A Source gives the operations of a trace in their order, and the definitions that these need.
-type Source interface {
-	// Tables are the definitions so far; the pointer stays the same.
-	Tables() *trace.Tables
-	// Batch reads up to len(dst) operations, at least one unless it returns an error; io.EOF is the end.
-	Batch(dst []trace.Op) (int, error)
-}
-
 // Following is a detector that follows a trace in a goroutine of its own.
 type Following struct {
 	done       chan struct{}

@@ -1,10 +1,73 @@
 package detect
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
+	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
 )
+
+// Grouping is what races of one group have in common.
+type Grouping string
+
+// The groupings.
+const (
+	BySite     Grouping = "site"     // the two places in user code that induce the accesses (Hsiao, section 4.4); the default
+	ByVariable Grouping = "variable" // the field
+	ByPair     Grouping = "pair"     // what the two tasks run
+	ByClass    Grouping = "class"    // the class of the field
+)
+
+// Groupings are the groupings, the default first.
+func Groupings() []Grouping { return []Grouping{BySite, ByVariable, ByPair, ByClass} }
+
+// Regroup gives the races of a set the groups of a grouping.
+func Regroup(t *trace.Tables, set *race.Set, by Grouping) error {
+	if !slices.Contains(Groupings(), by) {
+		return fmt.Errorf("races are grouped by %s, %s, %s or %s, not by %q", BySite, ByVariable, ByPair, ByClass, by)
+	}
+	for i := range set.Races {
+		r := &set.Races[i]
+		field := t.Var(r.Var).Field
+		switch by {
+		case BySite:
+			r.Group = groupOf(t, r.First.Site, r.Second.Site)
+		case ByVariable:
+			r.Group = field
+		case ByPair:
+			r.Group = inOrder(targetOf(t, r.First.Task), targetOf(t, r.Second.Task))
+		case ByClass:
+			r.Group = field[:max(strings.LastIndexAny(field, ".#"), 0)]
+		}
+	}
+	return nil
+}
+
+// inOrder joins two names, in the order of the alphabet.
+func inOrder(x, y string) string {
+	if y < x {
+		x, y = y, x
+	}
+	return x + " / " + y
+}
+
+// priorityOf is the priority of a race between accesses at two sites.
+func priorityOf(t *trace.Tables, a, b trace.SiteID) race.Priority {
+	priority := race.AppCode
+	for _, id := range []trace.SiteID{a, b} {
+		switch s := t.Site(id); {
+		case s.App || s.Class == "":
+		case s.Caller == 0:
+			return race.FrameworkCode
+		default:
+			priority = race.CalledCode
+		}
+	}
+	return priority
+}
 
 // userSite is where user code makes an access: the site itself, or the nearest app site that called into the framework.
 func userSite(t *trace.Tables, id trace.SiteID) trace.SiteID {
@@ -22,10 +85,7 @@ func groupOf(t *trace.Tables, a, b trace.SiteID) string {
 	if x == "" && y == "" {
 		return ""
 	}
-	if y < x {
-		x, y = y, x
-	}
-	return x + " / " + y
+	return inOrder(x, y)
 }
 
 func siteName(t *trace.Tables, id trace.SiteID) string {

@@ -185,7 +185,7 @@ func (r *Reporter) Set() *race.Set {
 	for _, w := range r.rows {
 		found := race.Race{
 			Var: w.variable, First: w.first, Second: w.second, Kind: w.kind, Count: w.count,
-			Group: groupOf(r.tables, w.first.Site, w.second.Site),
+			Group: groupOf(r.tables, w.first.Site, w.second.Site), Priority: priorityOf(r.tables, w.first.Site, w.second.Site),
 		}
 		if reason := r.filter.Match(r.tables, &found); reason != "" {
 			set.Filtered[reason]++

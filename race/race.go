@@ -18,6 +18,16 @@ const (
 	ThreadThread Kind = "thread-thread" // two threads
 )
 
+// Priority is how near to the app's own code a race is: what people look at first (EventRacer's slides, race filtering).
+type Priority string
+
+// The priorities, the first one first.
+const (
+	AppCode       Priority = "app"       // both accesses are in the app's code
+	CalledCode    Priority = "called"    // the framework makes one of them or both, called from the app
+	FrameworkCode Priority = "framework" // the framework makes one of them by itself
+)
+
 // Access is one side of a race.
 type Access struct {
 	Op    int          // index of the operation in the trace, -1 if unknown
@@ -35,6 +45,8 @@ type Race struct {
 	Kind   Kind
 	// Group is shared by races that the same calls of user code induce (Hsiao, section 4.4).
 	Group string
+	// Priority is how near to the app's own code the accesses are.
+	Priority Priority
 	// Count is how many pairs of accesses this race stands for (same variable, sites and tasks' targets).
 	Count int
 }

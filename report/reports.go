@@ -42,6 +42,8 @@ type Report struct {
 	Origin string `json:"origin,omitempty"`
 	// Inherited says that Field may name a subclass of the class that declares the field.
 	Inherited bool `json:"-"`
+	// Priority is how near to the app's own code the accesses are: "app", "called" or "framework".
+	Priority string `json:"priority,omitempty"`
 	// UseFree is what makes a pair a use-free race.
 	UseFree *UseFree `json:"useFree,omitempty"`
 }
@@ -87,8 +89,8 @@ const (
 	Write = "write"
 )
 
-// String is "MainActivity$2.run (MainActivity.java:48), read".
-func (a Access) String() string {
+// Place is "MainActivity$2.run (MainActivity.java:48)", empty if nothing of it is known.
+func (a Access) Place() string {
 	s := shortClass(a.Class)
 	if a.Method != "" {
 		s = join(s, ".", a.Method)
@@ -109,6 +111,12 @@ func (a Access) String() string {
 	if s == "" && a.Op > 0 {
 		s = fmt.Sprintf("operation %d", a.Op)
 	}
+	return s
+}
+
+// String is "MainActivity$2.run (MainActivity.java:48), read".
+func (a Access) String() string {
+	s := a.Place()
 	if a.Access != "" {
 		s = join(s, ", ", a.Access)
 	}
@@ -145,7 +153,7 @@ func FromRace(x *race.Race, tr *trace.Trace, number Numbering) Report {
 		ID: x.ID, Field: v.Field, Object: v.Object,
 		First: accessOf(tr, x.First, number), Second: accessOf(tr, x.Second, number),
 		Group: x.Group, Kind: string(x.Kind), Count: x.Count,
-		Events: []string{taskName(tr, x.First.Task), taskName(tr, x.Second.Task)},
+		Events: []string{taskName(tr, x.First.Task), taskName(tr, x.Second.Task)}, Priority: string(x.Priority),
 	}
 }
 

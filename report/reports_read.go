@@ -77,7 +77,7 @@ func (f *file) report(at int64, n int) (Report, error) {
 	context := fmt.Sprintf("report %d: ", n)
 	raw, err := f.object(at, map[string]any{
 		"id": &r.ID, "field": &r.Field, "object": &r.Object, "first": nil, "second": nil,
-		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count, "origin": &r.Origin, "useFree": nil,
+		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count, "origin": &r.Origin, "priority": &r.Priority, "useFree": nil,
 	}, context)
 	if err != nil {
 		return r, err

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/erva-go/erva/race"
 )
 
 // Table writes race reports for people: one line a race, races of one group together; then what was left out, and why.
@@ -63,6 +65,78 @@ func leftOutRows(out *textWriter, list []LeftOut) error {
 			oneLine(x.Second.String()), oneLine(x.Because))
 	}
 	return out.flush(t, rows)
+}
+
+// maxListed is how many races of a group its line names.
+const maxListed = 8
+
+// GroupTable writes the groups of race reports for people: one line a group, those of the app's own code first; then what was
+// left out, and why. By says what the groups have in common.
+func GroupTable(w io.Writer, r Reports, by string) error {
+	out := &textWriter{w: w}
+	order, groups := grouped(r.Reports)
+	out.printf("%s in %s by %s\n", count(len(r.Reports), "race"), count(len(order), "group"), by)
+	if len(order) > 0 {
+		out.printf("\n")
+		slices.SortStableFunc(order, func(a, b string) int {
+			return cmp.Compare(priorityRank(groups[a]), priorityRank(groups[b]))
+		})
+		t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+		rows := &textWriter{w: t}
+		rows.printf("GROUP\tRACES\tCODE\tKIND\tOF\n")
+		for _, g := range order {
+			list := groups[g]
+			rows.printf("%s\t%d\t%s\t%s\t%s\n", oneLine(strings.TrimPrefix(g, "\x00")), len(list), priorityName(list), oneLine(kindsOf(list)), oneLine(idsOf(list)))
+		}
+		if err := out.flush(t, rows); err != nil {
+			return err
+		}
+	}
+	return leftOutRows(out, r.LeftOut)
+}
+
+// priorityRank is the place of a group's nearest race to the app's code in the order of priorities.
+func priorityRank(list []Report) int {
+	best := len(priorities)
+	for _, x := range list {
+		if at := slices.Index(priorities[:], race.Priority(x.Priority)); at >= 0 {
+			best = min(best, at)
+		}
+	}
+	return best
+}
+
+// priorities are those of races, the first one first.
+var priorities = [...]race.Priority{race.AppCode, race.CalledCode, race.FrameworkCode}
+
+// priorityName is the priority of a group's nearest race to the app's code.
+func priorityName(list []Report) race.Priority {
+	if rank := priorityRank(list); rank < len(priorities) {
+		return priorities[rank]
+	}
+	return ""
+}
+
+func kindsOf(list []Report) string {
+	var kinds []string
+	for _, x := range list {
+		if !slices.Contains(kinds, x.Kind) {
+			kinds = append(kinds, x.Kind)
+		}
+	}
+	return strings.Join(kinds, ", ")
+}
+
+func idsOf(list []Report) string {
+	var ids []string
+	for _, x := range list[:min(len(list), maxListed)] {
+		ids = append(ids, x.ID)
+	}
+	text := strings.Join(ids, " ")
+	if more := len(list) - maxListed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
 }
 
 // grouped lists the groups in the order of their first race.

@@ -35,6 +35,7 @@ type detectFlags struct {
 	filter  string
 	lenient bool
 	useFree useFreeFlags
+	reduce  reduceFlags
 }
 
 func (f *detectFlags) register(c *cobra.Command) {
@@ -223,10 +224,14 @@ trace in binary or text form.
 
 With --use-free, finds use-free races instead (CAFA): a reference that one task dereferences and another sets to null. Which
 reads are uses, and which tests guard them, is asked of the app's code, which recordings have; --code names it for others.
-Pairs that commute are listed with the reason.`,
+Pairs that commute are listed with the reason.
+
+With --coverage, only races are listed that no other race covers (EventRacer): one that would be ordered if the other's order
+counted as synchronisation. Those that are covered follow, each with what covers it. --group-by lists groups in place of races.`,
 		Example: `  erva detect notes.erva
   erva detect abc_log.txt --json
   erva detect notes.erva --without FIFO
+  erva detect notes.erva --coverage --group-by variable
   erva detect notes.erva --use-free
   erva detect notes.erva --use-free --code app-debug.apk`,
 		Args: exactlyOne("FILE, the recording to look at"),
@@ -234,7 +239,7 @@ Pairs that commute are listed with the reason.`,
 			if jobs < 1 {
 				return usage(c, fmt.Errorf("--jobs %d is not above 0", jobs))
 			}
-			if err := flags.useFree.check(&flags); err != nil {
+			if err := cmp.Or(flags.useFree.check(&flags), flags.reduce.check(&flags)); err != nil {
 				return usage(c, err)
 			}
 			reports, status, err := flags.reports(c.Context(), args[0], jobs, c.ErrOrStderr())
@@ -244,7 +249,7 @@ Pairs that commute are listed with the reason.`,
 			if jsonOut {
 				err = reports.Write(c.OutOrStdout())
 			} else {
-				err = report.Table(c.OutOrStdout(), *reports)
+				err = flags.reduce.print(c.OutOrStdout(), *reports)
 			}
 			if err == nil && failOn && len(reports.Reports) > 0 {
 				return &exitError{code: exitFound}
@@ -254,6 +259,7 @@ Pairs that commute are listed with the reason.`,
 	}
 	flags.register(c)
 	flags.useFree.register(c)
+	flags.reduce.register(c)
 	c.Flags().IntVar(&jobs, "jobs", runtime.NumCPU(), "processors to use; the result is the same for any number")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print race reports as JSON (docs/formats.md)")
 	c.Flags().BoolVar(&failOn, "fail-on", false, "exit with status 1 if there is a race")
@@ -272,8 +278,8 @@ func (f *detectFlags) reports(ctx context.Context, path string, jobs int, errs i
 		return nil, nil, err
 	}
 	if set != nil {
-		reports := report.FromRaces(*set, &trace.Trace{Tables: *tables}, source, nil)
-		return &reports, nil, nil
+		r, err = f.reduced(ctx, (&reopened{path: path}).open, set, &trace.Trace{Tables: *tables}, source, nil)
+		return r, nil, err
 	}
 	s, err := f.open(path, errs)
 	if err != nil {
@@ -282,9 +288,11 @@ func (f *detectFlags) reports(ctx context.Context, path string, jobs int, errs i
 	if set, err = f.findIn(ctx, s); err != nil {
 		return nil, nil, err
 	}
-	reports := report.FromRaces(*set, s.trace, source, s.numbering)
-	reports.Ignored = s.ignored
-	return &reports, s.status(), nil
+	if r, err = f.reduced(ctx, detect.Memory(s.trace), set, s.trace, source, s.numbering); err != nil {
+		return nil, nil, err
+	}
+	r.Ignored = s.ignored
+	return r, s.status(), nil
 }
 
 func warn(errs io.Writer, text string) {

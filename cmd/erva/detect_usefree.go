@@ -11,6 +11,7 @@ import (
 
 	"github.com/erva-go/erva/code"
 	"github.com/erva-go/erva/code/archive"
+	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/detect/usefree"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
@@ -50,7 +51,7 @@ func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.W
 	if err != nil {
 		return nil, nil, err
 	}
-	find := func(open usefree.Opener) (*usefree.Result, error) {
+	find := func(open detect.Opener) (*usefree.Result, error) {
 		return usefree.Find(ctx, open, usefree.Options{Detect: o, Code: program})
 	}
 	if !f.lenient {
@@ -66,7 +67,7 @@ func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.W
 	if err != nil {
 		return nil, nil, err
 	}
-	found, err := find(usefree.Memory(s.trace))
+	found, err := find(detect.Memory(s.trace))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,7 +89,7 @@ func (f *detectFlags) racesFor(ctx context.Context, s *subject, id string) (*rac
 	if err != nil {
 		return nil, err
 	}
-	found, err := usefree.Find(ctx, usefree.Memory(s.trace), usefree.Options{Detect: o, Code: program})
+	found, err := usefree.Find(ctx, detect.Memory(s.trace), usefree.Options{Detect: o, Code: program})
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +156,7 @@ type reopened struct {
 }
 
 // open starts at the beginning. What cannot be streamed is an error.
-func (s *reopened) open() (usefree.Source, error) {
+func (s *reopened) open() (detect.File, error) {
 	src, check := openStream(s.path)
 	if src == nil {
 		return nil, errNoStream

@@ -14,7 +14,7 @@ type Term struct {
 
 // Terms are the words that reports use for what they leave out and for how they class it.
 func Terms() []Term {
-	const cafa = "CAFA, PLDI 2014"
+	const cafa, slides = "CAFA, PLDI 2014", "EventRacer's slides, race filtering"
 	return []Term{
 		{"use-free", "a race of a use, which reads a reference that is dereferenced later, and a free, which sets it to null: if the free comes first, the use fails", cafa + ", section 4.1"},
 		{"in-thread", "class (a) of use-free races: two events of one looper", cafa + ", section 6.3"},
@@ -25,6 +25,10 @@ func Terms() []Term {
 		{"intra-event-allocation", "left out: the event assigns an object before the use, or after the free, so that no other event of the looper sees it freed", cafa + ", section 4.3"},
 		{"code", "how a use is known: data flow in the app's code leads from the read to a dereference", "in place of the nearest read: " + cafa + ", section 6.3, type III"},
 		{"nearest-read", "how a use is known without code: no later read gave the task the object whose field it then accessed", cafa + ", section 5.3"},
+		{"covered", "left out with --coverage: the race would be ordered if that of another counted as synchronisation, as when a flag's race guards it", "race coverage: Raychev, Vechev, Sridharan, OOPSLA 2013; EventRacer's slides, race filtering"},
+		{"app", "first priority: both accesses are in the app's own code", slides},
+		{"called", "second priority: the framework makes an access, called from the app", slides},
+		{"framework", "third priority: the framework makes an access by itself, which counts with --all only", slides},
 		{"assumed", "without code: every read that did not see null is taken for a use", "erva"},
 	}
 }

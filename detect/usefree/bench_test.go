@@ -55,7 +55,7 @@ func BenchmarkAnyMemo(b *testing.B) {
 	})
 	b.Run("use-free", func(b *testing.B) {
 		for range b.N {
-			if _, err := usefree.Find(b.Context(), usefree.Memory(tr), usefree.Options{Detect: detect.NewOptions()}); err != nil {
+			if _, err := usefree.Find(b.Context(), detect.Memory(tr), usefree.Options{Detect: detect.NewOptions()}); err != nil {
 				b.Fatal(err)
 			}
 		}

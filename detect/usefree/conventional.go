@@ -15,7 +15,7 @@ import (
 // events in the same looper thread, but no causal order between unlock operations and their succeeding lock operations" (CAFA,
 // section 6.3). The same detector is asked, of a trace in which what an event does is done by its looper: a send is a signal,
 // and the begin of the event waits for it. Each pair has a variable of its own there.
-func (p *pass) classify(ctx context.Context, open Opener) error {
+func (p *pass) classify(ctx context.Context, open detect.Opener) error {
 	c := conventional{probes: map[int][]probe{}, looper: map[trace.TaskID]trace.TaskID{}, sent: map[trace.TaskID]uint32{}}
 	for i := range p.result.Races {
 		if r := &p.result.Races[i]; r.Kind != race.InLooper {
@@ -28,7 +28,7 @@ func (p *pass) classify(ctx context.Context, open Opener) error {
 	if err := c.begin(p.scan.tables); err != nil {
 		return err
 	}
-	if err := each(ctx, open, unused, c.op); err != nil {
+	if err := (detect.Walk{Take: c.op}).Through(ctx, open); err != nil {
 		return fmt.Errorf("ask a conventional detector: %w", err)
 	}
 	if err := c.flush(); err != nil {

@@ -64,7 +64,7 @@ onPause begin main
 onPause write org.example.Main.handler reference null @org.example.Main.onPause:2
 onPause end`, tt.use))
 			o := usefree.Options{Detect: detect.Options{World: detect.OpenWorld}, Code: codetest.Program(t, text)}
-			found, err := usefree.Find(t.Context(), usefree.Memory(tr), o)
+			found, err := usefree.Find(t.Context(), detect.Memory(tr), o)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ func TestFigures(t *testing.T) {
 			if text, ok := c.Files["code"]; ok {
 				o.Code = codetest.Program(t, text)
 			}
-			found, err := usefree.Find(t.Context(), usefree.Memory(c.Trace), o)
+			found, err := usefree.Find(t.Context(), detect.Memory(c.Trace), o)
 			if err != nil {
 				t.Fatal(err)
 			}

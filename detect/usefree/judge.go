@@ -7,12 +7,13 @@ import (
 	"strings"
 
 	"github.com/erva-go/erva/code"
+	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
 )
 
 // judge decides of each pair whether its events commute, and of which class it is.
-func (p *pass) judge(ctx context.Context, open Opener, found []race.Race) error {
+func (p *pass) judge(ctx context.Context, open detect.Opener, found []race.Race) error {
 	flags, err := p.flagsOf(ctx, open, found)
 	if err != nil {
 		return err
@@ -136,7 +137,7 @@ func refuted(facts []code.Fact, flags []flag) *code.Fact {
 
 // flagsOf are what the tasks with frees leave in fields that the uses' branches test. It reads the trace once more, if there
 // is any such field.
-func (p *pass) flagsOf(ctx context.Context, open Opener, found []race.Race) (map[trace.TaskID][]flag, error) {
+func (p *pass) flagsOf(ctx context.Context, open detect.Opener, found []race.Race) (map[trace.TaskID][]flag, error) {
 	tasks, fields := map[trace.TaskID]bool{}, map[string]bool{}
 	for i := range found {
 		r := &found[i]
@@ -160,12 +161,12 @@ func (p *pass) flagsOf(ctx context.Context, open Opener, found []race.Race) (map
 		v    trace.VarID
 	}
 	left := map[place]int64{}
-	err := each(ctx, open, unused, func(_ int, op *trace.Op) error {
+	err := detect.Walk{Take: func(_ int, op *trace.Op) error {
 		if op.Kind == trace.KindWrite && tasks[op.Task] && fields[p.scan.tables.Var(op.Var()).Field] {
 			left[place{op.Task, op.Var()}] = int64(op.Value)
 		}
 		return nil
-	})
+	}}.Through(ctx, open)
 	out := map[trace.TaskID][]flag{}
 	for at, value := range left {
 		out[at.task] = append(out[at.task], flag{p.scan.tables.Var(at.v).Field, value})

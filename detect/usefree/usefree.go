@@ -3,7 +3,6 @@ package usefree
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/erva-go/erva/code"
@@ -99,44 +98,10 @@ func (r *Result) Set() *race.Set {
 	return set
 }
 
-// Source is a trace that is read from its beginning.
-type Source interface {
-	detect.Source
-	io.Closer
-}
-
-// Opener opens the trace, which is gone through several times.
-type Opener func() (Source, error)
-
-// Memory opens a trace in memory.
-func Memory(tr *trace.Trace) Opener {
-	return func() (Source, error) { return &memory{tr: tr}, nil }
-}
-
-type memory struct {
-	tr   *trace.Trace
-	next int
-}
-
-func (m *memory) Tables() *trace.Tables { return &m.tr.Tables }
-
-func (m *memory) Batch(dst []trace.Op) (int, error) {
-	n := copy(dst, m.rest())
-	if m.next += n; n == 0 {
-		return 0, io.EOF
-	}
-	return n, nil
-}
-
-// rest are the operations that have not been read, for who takes them where they are.
-func (m *memory) rest() []trace.Op { return m.tr.Ops[m.next:] }
-
-func (m *memory) Close() error { return nil }
-
 // Find finds the use-free races of a trace.
-func Find(ctx context.Context, open Opener, o Options) (*Result, error) {
+func Find(ctx context.Context, open detect.Opener, o Options) (*Result, error) {
 	s := newScan(o)
-	if err := each(ctx, open, s.use, s.op); err != nil {
+	if err := (detect.Walk{Begin: s.use, Take: s.op}).Through(ctx, open); err != nil {
 		return nil, fmt.Errorf("look for frees: %w", err)
 	}
 	result := &Result{Frees: s.frees}
@@ -145,7 +110,7 @@ func Find(ctx context.Context, open Opener, o Options) (*Result, error) {
 	}
 	known := &variants{tables: *s.tables, ids: map[variant]trace.SiteID{}}
 	places := &survey{classifier: newClassifier(s, known, newLoads(o.Code, s.tables)), pairs: map[trace.VarID]*pairs{}}
-	if err := each(ctx, open, unused, places.op); err != nil {
+	if err := (detect.Walk{Take: places.op}).Through(ctx, open); err != nil {
 		return nil, fmt.Errorf("look for uses: %w", err)
 	}
 	result.Uses, result.NoUses, result.Unknown = places.uses, places.noUses, places.unknown
@@ -156,7 +121,7 @@ func Find(ctx context.Context, open Opener, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := each(ctx, open, unused, p.op); err != nil {
+	if err := (detect.Walk{Take: p.op}).Through(ctx, open); err != nil {
 		return nil, fmt.Errorf("look for use-free races: %w", err)
 	}
 	set, err := p.finish()
@@ -165,45 +130,4 @@ func Find(ctx context.Context, open Opener, o Options) (*Result, error) {
 	}
 	result.Filtered = set.Filtered
 	return result, p.judge(ctx, open, set.Races)
-}
-
-// unused is for a pass that knows the tables from an earlier one.
-func unused(*trace.Tables) {}
-
-// each gives all operations of a trace to take, with their index.
-func each(ctx context.Context, open Opener, begin func(*trace.Tables), take func(i int, op *trace.Op) error) error {
-	src, err := open()
-	if err != nil {
-		return err
-	}
-	defer func() { _ = src.Close() }() // only read
-	begin(src.Tables())
-	if m, ok := src.(*memory); ok {
-		return eachOf(ctx, m.rest(), 0, take)
-	}
-	buf := make([]trace.Op, 2048)
-	for first := 0; ; {
-		n, err := src.Batch(buf)
-		if err := eachOf(ctx, buf[:n], first, take); err != nil {
-			return err
-		}
-		switch first += n; {
-		case err == io.EOF:
-			return nil
-		case err != nil:
-			return err
-		}
-	}
-}
-
-func eachOf(ctx context.Context, ops []trace.Op, first int, take func(i int, op *trace.Op) error) error {
-	for i := range ops {
-		if i%batch == 0 && ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if err := take(first+i, &ops[i]); err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -26,6 +26,7 @@ var allowed = map[string][]string{
 	"evs":               {"device", "trace"},
 	"detect":            {"race", "trace"},
 	"detect/asyncclock": {"detect", "race", "trace"},
+	"detect/coverage":   {"detect", "detect/asyncclock", "race", "trace"},
 	"detect/usefree":    {"code", "detect", "detect/asyncclock", "race", "trace"},
 	"detect/explain":    {"detect", "detect/asyncclock", "race", "trace"},
 	"detect/measure":    {"detect", "detect/asyncclock", "detect/hbgraph", "race", "trace", "trace/synth"},
