@@ -53,6 +53,8 @@ type Evidence struct {
 	NoPlan string
 	// Unrun says why the pair was not flipped though it could have been; empty if it was.
 	Unrun string
+	// Elsewhere says why what the flips show cannot be due to anything that was recorded of the pair; empty if it can.
+	Elsewhere string
 	// Untraced says why the branches of the two events cannot be seen on this device; empty if they can, or were not looked at.
 	Untraced string
 	Controls []Run
@@ -79,6 +81,8 @@ type Run struct {
 	DiffLines []string
 	// Collateral names the other conflicting pairs whose order the plan changed; empty for a clean plan.
 	Collateral []string
+	// Innocent says why what the run shows is not due to this race; empty if it may be.
+	Innocent string
 	// Deadlock says what waited for what, where Outcome is Deadlock.
 	Deadlock string
 	Guard    *Guard

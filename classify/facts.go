@@ -43,6 +43,8 @@ func gather(ev *Evidence) *facts {
 func (f *facts) effect(r *Run) Effect {
 	anr := slices.ContainsFunc(f.controls, func(c *Run) bool { return c.ANR })
 	switch {
+	case r.Innocent != "":
+		return EffectNone
 	case r.Crash != nil && !f.usual(r.Crash):
 		return EffectCrash
 	case r.ANR && !anr:
@@ -128,6 +130,19 @@ func (f *facts) quiet() []*Run {
 		return nil
 	}
 	return runs
+}
+
+// innocent is a flip whose effect is another race's, if no flip has one that is this race's.
+func (f *facts) innocent() *Run {
+	if len(f.with(f.shown)) > 0 {
+		return nil
+	}
+	for _, r := range f.quiet() {
+		if r.Innocent != "" && r.Different() {
+			return r
+		}
+	}
+	return nil
 }
 
 // deadlocked are the flips that ended in a deadlock without showing the flipped order.

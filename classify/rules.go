@@ -16,6 +16,9 @@ type rule struct {
 	support func(*facts) []*Run
 }
 
+// RuleInnocent is the name of the rule for flips that show an effect which another race of the same two events has.
+const RuleInnocent = "innocent"
+
 // RuleInfo describes a rule of the table, for documentation.
 type RuleInfo struct {
 	Name, Condition string
@@ -140,6 +143,15 @@ func withRuns() []rule {
 			},
 		},
 		{
+			name: "elsewhere", verdict: Unverified,
+			condition: "a flip shows an effect, but the raced variable has the same values in both orders, and so has all else that was recorded of the pair",
+			holds:     func(f *facts) bool { return f.ev.Elsewhere != "" && len(f.with(f.shown)) > 0 },
+			reason: func(f *facts) string {
+				r := f.with(f.shown)[0]
+				return sentence(fmt.Sprintf("%s, but something that was not recorded must be why: %s", capital(describe(r, f.blamed[r])), f.ev.Elsewhere))
+			},
+		},
+		{
 			name: "failure", verdict: Harmful,
 			condition: "a flip by a clean plan shows a crash, an ANR or an uncaught exception that no control shows",
 			holds:     func(f *facts) bool { return len(f.with(f.clean, grave...)) > 0 },
@@ -181,6 +193,16 @@ func withRuns() []rule {
 				return sentence(fmt.Sprintf("%s, but the flip also reorders %s, which may be why",
 					capital(describe(r, f.blamed[r])), strings.Join(r.Collateral, ", ")))
 			},
+		},
+		{
+			name: RuleInnocent, verdict: Benign2,
+			condition: "flips show an effect, but the raced variable has the same values in both orders, and another one of the pair has not",
+			holds:     func(f *facts) bool { return f.innocent() != nil },
+			reason: func(f *facts) string {
+				r := f.innocent()
+				return sentence("In the other order the user sees a difference, but not because of this race: " + r.Innocent)
+			},
+			support: (*facts).quiet,
 		},
 		{
 			name: "guarded", verdict: Benign1,

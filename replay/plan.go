@@ -154,14 +154,29 @@ func (p *plan) blocker(i int) int {
 	input := p.steps[i].Input != 0
 	for j := range i {
 		st := &p.steps[j]
-		if st.settled() || !p.mayRun(j) {
-			continue // what is held hard is not waited for
+		if st.settled() || p.stuck(j) {
+			continue
 		}
 		if st.Event != "" || st.Input != 0 || (input && (st.Progress != nil || st.Access != nil)) {
 			return j
 		}
 	}
 	return -1
+}
+
+// stuck says whether a step is held hard by what does not depend on the flip any more than the rest of the order: nobody
+// waits for it softly. A step that is to follow the flip's first event is no longer stuck once that may run, even before it
+// has: what stands behind both in the order must not overtake them.
+func (p *plan) stuck(i int) bool {
+	for _, b := range p.before[i] {
+		if p.isDone(b) {
+			continue
+		}
+		if held := p.indexOf(b); len(p.before[held]) == 0 || !p.mayRun(held) {
+			return true
+		}
+	}
+	return false
 }
 
 // ready says whether step i may run now.

@@ -86,6 +86,9 @@ const (
 	FlagEnter
 	// FlagLeave marks a lifecycle callback by which a component leaves the user (onPause).
 	FlagLeave
+	// FlagUpdate marks a read whose value goes into the next write of the same variable and nowhere else, as in count++ (read
+	// in a traced event).
+	FlagUpdate
 )
 
 // Op is one operation. Which fields are set depends on Kind; the others are zero.

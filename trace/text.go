@@ -101,7 +101,7 @@ var syntax = [kindLimit][]argument{
 
 // flagNames are the flags' names in the text form; element i is bit i.
 var flagNames = [...]string{
-	"async", "reference", "null", "allocation", "static", "guard", "framework", "enter", "leave",
+	"async", "reference", "null", "allocation", "static", "guard", "framework", "enter", "leave", "update",
 }
 
 // Valid reports whether k is a thread kind of this version of the format.

@@ -11,15 +11,16 @@ import (
 
 // group are suspects that one flip serves: the same pair of events, or where a thread takes part the same pair of sites.
 type group struct {
-	suspects []int
-	race     *race.Race // of the first one
-	reason   string     // why there is nothing to flip
-	unrun    string     // why it was not flipped, though it can be
-	plans    flipper.Result
-	first    side
-	second   side
-	runs     []flipRun
-	traced   *Run // a run of the flip with the instructions of its events
+	suspects  []int
+	race      *race.Race // of the first one
+	reason    string     // why there is nothing to flip
+	unrun     string     // why it was not flipped, though it can be
+	plans     flipper.Result
+	first     side
+	second    side
+	runs      []flipRun
+	traced    *Run // a run of the flip with the instructions of its events
+	acquitted acquitted
 }
 
 // flipRun is a run of a plan.

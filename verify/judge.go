@@ -11,6 +11,7 @@ import (
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/replay"
 	"github.com/erva-go/erva/trace"
 )
@@ -33,8 +34,11 @@ func (l *loop) judge(ctx context.Context, g *group, i int) error {
 		ev.Unrun = g.unrun
 	}
 	ev.Flips = own(g.runs, l.Recording.Trace, s.Race)
+	if s.Race != nil {
+		ev.Flips, ev.Elsewhere = g.acquitted.without(ev.Flips, l.fieldOf(s.Race))
+	}
 	v.Finding = classify.Judge(*ev)
-	if v.Finding.Verdict == classify.Benign2 {
+	if v.Finding.Verdict == classify.Benign2 && v.Finding.Rule != classify.RuleInnocent {
 		if err := l.lookForGuard(ctx, g, v); err != nil {
 			return err
 		}
@@ -107,13 +111,7 @@ func evidenceOf(run *Run, way string) classify.Run {
 // flow protects the raced variable (ERVA, section 3.4): a branch on it went the other way, and the variable is accessed
 // behind it in one order only. A counter whose test leads elsewhere is no such guard.
 func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
-	traced := []string{}
-	for _, s := range []side{g.first, g.second} {
-		if s.event {
-			traced = append(traced, s.key)
-		}
-	}
-	plan := flippedPlan(g)
+	traced, plan := g.events(), flippedPlan(g)
 	if len(traced) == 0 || plan == nil {
 		return nil
 	}
@@ -126,19 +124,12 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 		v.Finding = classify.Judge(v.Evidence)
 		return nil
 	}
-	flippedRun := g.traced
-	if flippedRun == nil {
-		l.say("trace %s", v.Suspect.ID)
-		if flippedRun, err = l.nth(ctx, 0, &plan.Schedule, traced); err != nil {
-			return err
-		}
-		g.traced = flippedRun
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
+	flippedRun, err := l.tracedFlip(ctx, g, plan, traced)
+	if err != nil {
+		return err
 	}
 	e := l.flipEvidence(g, plan, flippedRun)
-	field := l.Recording.Trace.Tables.Var(v.Suspect.Race.Var).Field
+	field := l.fieldOf(v.Suspect.Race)
 	for _, key := range traced {
 		before, after := &recorded.Result.Trace, &flippedRun.Result.Trace
 		a, b := instructions(before, key, field), instructions(after, key, field)
@@ -152,6 +143,19 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 	return nil
 }
 
+// events are the keys of the group's racing tasks that are events.
+func (g *group) events() []string {
+	var keys []string
+	for _, s := range []side{g.first, g.second} {
+		if s.event {
+			keys = append(keys, s.key)
+		}
+	}
+	return keys
+}
+
+func (l *loop) fieldOf(r *race.Race) string { return l.Recording.Trace.Tables.Var(r.Var).Field }
+
 // flippedPlan is the plan of a run that showed the flipped order.
 func flippedPlan(g *group) *flipper.Plan {
 	for _, r := range g.runs {
@@ -160,6 +164,20 @@ func flippedPlan(g *group) *flipper.Plan {
 		}
 	}
 	return nil
+}
+
+// tracedFlip is a run of a flip with the instructions of some events, made once for each group.
+func (l *loop) tracedFlip(ctx context.Context, g *group, plan *flipper.Plan, traced []string) (*Run, error) {
+	if g.traced != nil {
+		return g.traced, nil
+	}
+	l.say("trace %s", l.suspects[g.suspects[0]].ID)
+	run, err := l.nth(ctx, 0, &plan.Schedule, traced)
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	g.traced = run
+	return run, err
 }
 
 // controlRun is a run that several groups want, and one of them makes.

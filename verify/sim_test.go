@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
@@ -36,7 +37,7 @@ func (s *sink) Snapshot(ctx context.Context, visit *device.Visit) error {
 }
 
 // recordSim records a run of a simulated app.
-func recordSim(t *testing.T, o device.Opener, inputs []device.Input) *record.Recording {
+func recordSim(t testing.TB, o device.Opener, inputs []device.Input) *record.Recording {
 	t.Helper()
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "sim.erva")
@@ -53,8 +54,14 @@ func recordSim(t *testing.T, o device.Opener, inputs []device.Input) *record.Rec
 		script = append(script, record.Action{Kind: record.Inject, Input: in}, record.Action{Kind: record.WaitSettled})
 	}
 	script = append(script, record.Action{Kind: record.WaitSettled})
-	if _, err := record.Run(ctx, session, script, &sink{Writer: w, session: session}, record.RunOptions{}); err != nil {
+	summary, err := record.Run(ctx, session, script, &sink{Writer: w, session: session}, record.RunOptions{})
+	if err != nil && !errors.Is(err, record.ErrCrashed) {
 		t.Fatal(err)
+	}
+	if summary.Crash != nil {
+		if err := w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))); err != nil {
+			t.Fatal(err)
+		}
 	}
 	if err := session.Close(); err != nil {
 		t.Fatal(err)
@@ -121,17 +128,20 @@ func conflicts(tr *trace.Trace) []race.Race {
 	return out
 }
 
+// twoEvents is a program in which two threads post First and Second, one clearly after the other.
+func twoEvents(first, second []sim.Stmt) sim.Program {
+	return sim.Program{
+		Name: "app", Seed: 1,
+		Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
+		Handlers: map[string][]sim.Stmt{"First": first, "Second": second},
+		Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(50), sim.Post("First")}, "two": {sim.Sleep(200), sim.Post("Second")}},
+		Views:    map[string]string{"out": ""},
+	}
+}
+
 // TestVerdictsOnSmallWorlds holds the loop to the truth of small programs in which it can be seen at a glance.
 func TestVerdictsOnSmallWorlds(t *testing.T) {
-	// Two threads post First and Second, one clearly after the other.
-	two := func(first, second []sim.Stmt) sim.Program {
-		return sim.Program{
-			Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
-			Handlers: map[string][]sim.Stmt{"First": first, "Second": second},
-			Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(50), sim.Post("First")}, "two": {sim.Sleep(200), sim.Post("Second")}},
-			Views:    map[string]string{"out": ""},
-		}
-	}
+	two := twoEvents
 	tests := []struct {
 		name    string
 		program sim.Program

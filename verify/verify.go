@@ -212,7 +212,10 @@ func (l *loop) decideLate(ctx context.Context, g *group) error {
 	return l.judgeAll(ctx, g)
 }
 
-func (l *loop) judgeAll(ctx context.Context, g *group) error {
+func (l *loop) judgeAll(ctx context.Context, g *group) (err error) {
+	if g.acquitted, err = l.acquitFields(ctx, g); err != nil {
+		return err
+	}
 	for _, i := range g.suspects {
 		if err := l.judge(ctx, g, i); err != nil {
 			return err

@@ -174,7 +174,7 @@ func (w *watches) frameworkAccess(ctx context.Context, s *session, ev *jdwp.Even
 	if err != nil {
 		return err
 	}
-	w.record(s, th, ev, v, site)
+	w.record(s, th, ev, v, site, 0)
 	done()
 	if point := w.collections[ev.Object]; point != nil {
 		return point.touched(ctx, s, th.current())

@@ -172,7 +172,13 @@ func (w *watches) access(ctx context.Context, s *session, ev *jdwp.Event, suspen
 	if err != nil {
 		return err
 	}
-	w.record(s, th, ev, w.variable(ctx, s, entry, ev.Object), site)
+	var flags trace.Flags
+	if th.stepping != 0 && ev.Kind == jdwp.FieldAccess {
+		if flags, err = s.updateFlag(ctx, ev.Location); err != nil {
+			return err
+		}
+	}
+	w.record(s, th, ev, w.variable(ctx, s, entry, ev.Object), site, flags)
 	return entry.point.touched(ctx, s, th.current())
 }
 
@@ -190,8 +196,8 @@ func (s *session) siteAt(ctx context.Context, loc jdwp.Location, caller trace.Si
 }
 
 // record emits a read or write.
-func (w *watches) record(s *session, th *thread, ev *jdwp.Event, v trace.VarID, site trace.SiteID) {
-	op := trace.Op{Kind: trace.KindRead, Ref: uint32(v), Site: site, Value: w.last[v]}
+func (w *watches) record(s *session, th *thread, ev *jdwp.Event, v trace.VarID, site trace.SiteID, flags trace.Flags) {
+	op := trace.Op{Kind: trace.KindRead, Ref: uint32(v), Site: site, Value: w.last[v], Flags: flags}
 	if ev.Kind == jdwp.FieldModification {
 		op.Kind, op.Value = trace.KindWrite, ev.Value.Bits
 		w.last[v] = op.Value

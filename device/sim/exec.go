@@ -48,7 +48,7 @@ func (w *world) exec(a *actor) {
 	switch in.Do {
 	case doAdd, doText, doPref:
 		if !f.loaded {
-			f.acc, f.loaded = w.read(f, site, in.Field), true
+			f.acc, f.loaded = w.operand(f, site, in.Stmt), true
 			return
 		}
 		f.loaded = false
@@ -106,6 +106,8 @@ func (w *world) simple(f *frame, site trace.SiteID, s Stmt) {
 		w.op(trace.Op{Kind: trace.KindSignal, Task: f.task, Ref: w.handle(s.Target)})
 	case doWait:
 		w.op(trace.Op{Kind: trace.KindWait, Task: f.task, Ref: w.handle(s.Target)})
+	case doShow:
+		w.texts[s.Target] = strconv.FormatInt(s.Value, 10)
 	case doVisit, doCallback:
 		w.lifecycle(f, site, s)
 	}
@@ -128,19 +130,46 @@ func (w *world) store(f *frame, site trace.SiteID, s Stmt) {
 	}
 }
 
+// operand is the first half of a statement that stores what it has read.
+func (w *world) operand(f *frame, site trace.SiteID, s Stmt) int64 {
+	if s.Do == doAdd && slices.Contains(w.opts.TraceEvents, f.key) {
+		return w.readAs(f, site, s.Field, trace.FlagUpdate)
+	}
+	return w.read(f, site, s.Field)
+}
+
 func (w *world) read(f *frame, site trace.SiteID, field string) int64 {
-	v := w.fields[field]
-	w.access(trace.Op{Kind: trace.KindRead, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: null(v)})
+	return w.readAs(f, site, field, 0)
+}
+
+func (w *world) readAs(f *frame, site trace.SiteID, field string, flags trace.Flags) int64 {
+	v := w.pinned(f, field)
+	w.access(trace.Op{Kind: trace.KindRead, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: flags | w.null(field, v)})
 	return v
+}
+
+// pinned is the value of a field that a task reads now: the program's, if it says one.
+func (w *world) pinned(f *frame, field string) int64 {
+	pin := Pin{Task: f.key, Field: field}
+	n := w.reads[pin]
+	w.reads[pin]++
+	if values := w.program.Pins[pin]; n < len(values) {
+		return values[n]
+	}
+	return w.fields[field]
 }
 
 func (w *world) write(f *frame, site trace.SiteID, field string, v int64) {
 	w.fields[field] = v
-	w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: null(v)})
+	w.access(trace.Op{Kind: trace.KindWrite, Task: f.task, Ref: w.variable(field, trace.VarField), Site: site, Value: uint64(v), Flags: w.null(field, v)})
 }
 
-func null(v int64) trace.Flags {
-	if v == 0 {
+// null are the flags of a value of a field: a field that is dereferenced somewhere is a reference, others are numbers.
+func (w *world) null(field string, v int64) trace.Flags {
+	switch {
+	case !w.references[field]:
+		return 0
+	case v == 0:
 		return trace.FlagReference | trace.FlagNull
 	}
 	return trace.FlagReference

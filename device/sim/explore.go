@@ -20,7 +20,7 @@ type Execution struct {
 
 // Explore runs a program in every order that loopers and threads allow: before each instruction, dispatch or input any
 // thread that can go on may be the next, however long the others take; queues keep their order, and the inputs come in
-// theirs. It calls visit for each execution until that returns false or limit executions have been seen, and reports
+// theirs. Orders that nobody can tell apart, of steps that touch nothing shared, are run once. It calls visit for each execution until that returns false or limit executions have been seen, and reports
 // whether it has seen them all. Each execution is run from the start, so this is for small programs.
 func Explore(ctx context.Context, p Program, inputs []device.Input, limit int, visit func(Execution) bool) (bool, error) {
 	var path []decision
@@ -59,6 +59,10 @@ func (e *explorer) run() Execution {
 	w := e.world
 	for w.crash == nil {
 		ready := e.ready()
+		if a := e.alone(ready); a != nil {
+			e.step(a)
+			continue
+		}
 		input := e.canInput()
 		n := len(ready)
 		if input {
@@ -101,6 +105,25 @@ func (e *explorer) ready() []*actor {
 		}
 	}
 	return list
+}
+
+// alone is an actor whose next step nobody else can tell, whenever it comes: it needs no decision. (It makes a persistent
+// set of its own: no step of others, now or later, depends on it before it is done.) Nil if there is none.
+func (e *explorer) alone(ready []*actor) *actor {
+	for _, a := range ready {
+		if a.frame == nil {
+			continue
+		}
+		code := e.world.code[a.frame.code]
+		if a.frame.pc >= len(code) {
+			return a
+		}
+		switch code[a.frame.pc].Do {
+		case doSleep, doFork, doVisit, doCallback:
+			return a
+		}
+	}
+	return nil
 }
 
 // canInput holds once the program has been launched: a user acts on what there is.

@@ -1,6 +1,6 @@
 package sim
 
-// Program is an app as plain data. Values are integers; 0 is null.
+// Program is an app as plain data. Values are integers; in a field that is dereferenced somewhere (Use), 0 is null.
 type Program struct {
 	Name string
 	// Loopers are the names of loopers besides "main".
@@ -21,7 +21,13 @@ type Program struct {
 	// Seed and Jitter fix the natural order: every instruction takes 1 ms and up to Jitter ms more, drawn by task.
 	Seed   int64
 	Jitter int64
+	// Pins are what tasks read of fields whatever is in them, in order: for asking what a run would be if a field had other
+	// values.
+	Pins map[Pin][]int64
 }
+
+// Pin is a field as a task with that key reads it.
+type Pin struct{ Task, Field string }
 
 // Verb is what a statement does.
 type Verb int
@@ -42,6 +48,7 @@ const (
 	doIf                       // If
 	doText                     // SetText
 	doPref                     // SetPref
+	doShow                     // Show
 	doVisit                    // Enter, Leave
 	doCallback                 // Callback
 )
@@ -110,6 +117,9 @@ func If(field string, then, otherwise []Stmt) Stmt {
 
 // SetText shows the value of a field as the text of a view.
 func SetText(view, field string) Stmt { return Stmt{Do: doText, Target: view, Field: field} }
+
+// Show sets the text of a view to a number, in a way that no session records.
+func Show(view string, value int64) Stmt { return Stmt{Do: doShow, Target: view, Value: value} }
 
 // SetPref stores the value of a field as an int preference in the file "settings".
 func SetPref(key, field string) Stmt { return Stmt{Do: doPref, Target: key, Field: field} }

@@ -35,6 +35,9 @@ type world struct {
 	handles map[string]trace.HandleID
 	strings map[string]trace.StringID
 	ordinal map[string]int
+	reads   map[Pin]int // made so far
+
+	references map[string]bool // fields that are dereferenced
 }
 
 type siteKey struct {
@@ -98,7 +101,7 @@ func newWorld(p *Program, o device.Options) *world {
 	w := &world{program: p, opts: o, loopers: map[string]*actor{}, code: map[string][]instr{}, fields: map[string]int64{},
 		texts: map[string]string{}, prefs: map[string]int64{}, latches: map[string]bool{}, visits: map[string]int{},
 		vars: map[string]trace.VarID{}, sites: map[siteKey]trace.SiteID{}, handles: map[string]trace.HandleID{},
-		strings: map[string]trace.StringID{}, ordinal: map[string]int{}}
+		strings: map[string]trace.StringID{}, ordinal: map[string]int{}, reads: map[Pin]int{}, references: map[string]bool{}}
 	for k, v := range p.Fields {
 		w.fields[k] = v
 	}
@@ -124,6 +127,13 @@ func (w *world) load() {
 	}
 	for name, code := range w.program.Inputs {
 		w.code["input "+name] = compile(code)
+	}
+	for _, code := range w.code {
+		for i := range code {
+			if code[i].Do == doUse {
+				w.references[code[i].Field] = true
+			}
+		}
 	}
 }
 

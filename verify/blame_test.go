@@ -1,0 +1,59 @@
+package verify
+
+import (
+	"context"
+	"testing"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/sim"
+)
+
+// TestBlame: two races of one pair of events share a flip, and what it shows is one variable's fault.
+func TestBlame(t *testing.T) {
+	count, show := sim.Add("M.count", 1), sim.SetText("out", "M.title")
+	tests := []struct {
+		name          string
+		first, second []sim.Stmt
+		want          map[string]classify.Verdict
+	}{
+		{"a text and a counter that nobody looks at", []sim.Stmt{count, sim.Write("M.title", 1), show}, []sim.Stmt{sim.Write("M.title", 2), show, count},
+			map[string]classify.Verdict{"M.title": classify.Harmful, "M.count": classify.Benign2}},
+		{"a crash and a counter", []sim.Stmt{count, sim.Write("M.list", 1)}, []sim.Stmt{count, sim.Use("M.list")},
+			map[string]classify.Verdict{"M.list": classify.Harmful, "M.count": classify.Benign2}},
+		{"a counter that is shown", []sim.Stmt{count, sim.Read("M.x"), sim.SetText("out", "M.count")}, []sim.Stmt{count, sim.Write("M.x", 1)},
+			map[string]classify.Verdict{"M.count": classify.Harmful}},
+		{"a flag that both set", []sim.Stmt{sim.Write("M.ready", 1), sim.Write("M.title", 1), show}, []sim.Stmt{sim.Write("M.ready", 1), sim.Write("M.title", 2), show},
+			map[string]classify.Verdict{"M.title": classify.Harmful, "M.ready": classify.Benign2}},
+		{"what is shown is not recorded", []sim.Stmt{count, sim.Show("out", 1)}, []sim.Stmt{count, sim.Show("out", 2)},
+			map[string]classify.Verdict{"M.count": classify.Unverified}},
+		{"two fields that are shown", []sim.Stmt{sim.Write("M.title", 1), sim.Write("M.text", 1)},
+			[]sim.Stmt{sim.SetText("out", "M.title"), sim.SetPref("text", "M.text"), sim.Write("M.title", 0), sim.Write("M.text", 0)},
+			map[string]classify.Verdict{"M.title": classify.Harmful, "M.text": classify.Harmful}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			opener := sim.Opener{Program: twoEvents(tt.first, tt.second)}
+			rec := recordSim(t, opener, nil)
+			out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(), suspectsOf(rec.Trace))
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := 0
+			for _, v := range out.Verdicts {
+				want, ok := tt.want[rec.Trace.Tables.Var(v.Suspect.Race.Var).Field]
+				if !ok {
+					continue
+				}
+				seen++
+				if v.Finding.Verdict != want {
+					t.Errorf("%s: %s, want %s", rec.Trace.Tables.Var(v.Suspect.Race.Var).Field, v.Finding.Verdict, want)
+				}
+				t.Log(v.Finding.Rule, v.Finding.Summary)
+			}
+			if seen < len(tt.want) {
+				t.Errorf("%d of %d races were found", seen, len(tt.want))
+			}
+		})
+	}
+}
