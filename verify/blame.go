@@ -71,7 +71,7 @@ func (l *loop) tracedPair(ctx context.Context, g *group) (recorded, flipped *Run
 	if len(traced) == 0 || plan == nil {
 		return nil, nil, nil
 	}
-	if recorded, err = l.tracedControl(ctx, traced); err != nil || errors.Is(recorded.Result.Err, device.ErrUnsupported) {
+	if recorded, err = l.tracedControl(ctx, g); err != nil || errors.Is(recorded.Result.Err, device.ErrUnsupported) {
 		return nil, nil, err
 	}
 	if flipped, err = l.tracedFlip(ctx, g, plan, traced); err != nil || recorded.Result.Outcome != replay.Completed {

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/flipper"
@@ -19,7 +20,8 @@ type group struct {
 	first     side
 	second    side
 	runs      []flipRun
-	traced    *Run // a run of the flip with the instructions of its events
+	traced    *Run     // a run of the flip with the instructions of its events
+	traceWith []string // events whose instructions a control is run with, this group's among them
 	acquitted acquitted
 }
 
@@ -57,7 +59,29 @@ func (l *loop) group() ([]*group, bool) {
 		}
 		groups = append(groups, g)
 	}
+	shareTraces(groups)
 	return groups, len(byKey) > 0
+}
+
+// tracedAtOnce is how many groups one traced control serves: instructions are streamed, and each event's cost time.
+const tracedAtOnce = 20
+
+// shareTraces says for each group that can be flipped which events a traced control of it is to have.
+func shareTraces(groups []*group) {
+	flippable := slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return len(g.plans.Plans) == 0 })
+	for together := range slices.Chunk(flippable, tracedAtOnce) {
+		var events []string
+		for _, g := range together {
+			for _, key := range g.events() {
+				if !slices.Contains(events, key) {
+					events = append(events, key)
+				}
+			}
+		}
+		for _, g := range together {
+			g.traceWith = events
+		}
+	}
 }
 
 // groupKey is what races that one flip serves have in common.

@@ -115,7 +115,7 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 	if len(traced) == 0 || plan == nil {
 		return nil
 	}
-	recorded, err := l.tracedControl(ctx, traced)
+	recorded, err := l.tracedControl(ctx, g)
 	if err != nil {
 		return err
 	}
@@ -187,9 +187,10 @@ type controlRun struct {
 	err  error
 }
 
-// tracedControl is a replay of the recorded order with the instructions of some events, made once for each pair.
-func (l *loop) tracedControl(ctx context.Context, traced []string) (*Run, error) {
-	key := strings.Join(traced, "\x00")
+// tracedControl is a replay of the recorded order with the instructions of the group's events, and of those of other groups:
+// one such run serves many.
+func (l *loop) tracedControl(ctx context.Context, g *group) (*Run, error) {
+	key := strings.Join(g.traceWith, "\x00")
 	l.mu.Lock()
 	c := l.traces[key]
 	if c == nil {
@@ -199,7 +200,7 @@ func (l *loop) tracedControl(ctx context.Context, traced []string) (*Run, error)
 	l.mu.Unlock()
 	c.once.Do(func() {
 		l.say("trace the recorded order")
-		c.run, c.err = l.nth(ctx, 0, &l.natural, traced)
+		c.run, c.err = l.nth(ctx, 0, &l.natural, g.traceWith)
 	})
 	return c.run, c.err
 }

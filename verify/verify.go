@@ -142,7 +142,7 @@ type loop struct {
 
 	mu     sync.Mutex
 	done   int                    // reports
-	traces map[string]*controlRun // control runs with branches, by the pair of events
+	traces map[string]*controlRun // control runs with instructions, by the events that have them
 }
 
 // say tells what is done.

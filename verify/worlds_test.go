@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"os"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -323,7 +324,11 @@ func (j *judged) notInnocent(v *Verdict) string {
 func TestSmallWorlds(t *testing.T) {
 	counts := map[string]int{}
 	worlds := 0
-	rapid.Check(t, func(rt *rapid.T) {
+	rounds := 1 // of 100 programs each, unless -rapid.checks says otherwise
+	if os.Getenv("ERVA_TEST_ALL") != "" {
+		rounds = 40
+	}
+	property := func(rt *rapid.T) {
 		j, ok := judgeWorld(t, smallWorld(rt))
 		if !ok {
 			return
@@ -335,6 +340,9 @@ func TestSmallWorlds(t *testing.T) {
 		if wrong := j.mistakes(); len(wrong) > 0 {
 			rt.Fatalf("%d executions, the recorded one shows %s\n%v\nhandlers %v\nthreads %v", len(j.truth.runs), j.truth.natural, wrong, j.program.Handlers, j.program.Threads)
 		}
-	})
+	}
+	for range rounds {
+		rapid.Check(t, property)
+	}
 	t.Logf("%d worlds; races by the rule that decided: %v", worlds, counts)
 }

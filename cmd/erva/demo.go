@@ -125,7 +125,7 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if app.Expected, err = readExpected(filepath.Join(folder, "expected.json")); err != nil {
 		return nil, err
 	}
-	flags := &verifyFlags{target: d.target, fleet: fleetFlags{desks: 1}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
+	flags := &verifyFlags{target: d.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
 	flags.target.app = folder
 	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
 		flags.reports = filepath.Join(folder, "reports.json")

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -18,14 +19,20 @@ import (
 type fleetFlags struct {
 	serials []string
 	desks   int
+	given   bool // somebody said how many desktop devices
 }
+
+// usualDesks is how many desktop devices run side by side unless somebody says otherwise: a run mostly waits, but two
+// at a time are what a processor each can drive without making the app's threads late.
+func usualDesks() int { return min(runtime.NumCPU(), 2) }
 
 // maxDesks bounds the desktop devices of one command: each is a JVM for every run.
 const maxDesks = 64
 
 func (f *fleetFlags) register(c *cobra.Command, t *targetFlags) {
 	t.registerRuns(c.Flags())
-	c.Flags().IntVar(&f.desks, "devices", 1, "desktop devices to run a source folder on, side by side")
+	c.Flags().IntVar(&f.desks, "devices", usualDesks(), "desktop devices to run a source folder on, side by side")
+	c.PreRun = func(c *cobra.Command, _ []string) { f.given = c.Flags().Changed("devices") }
 	s := c.Flags().Lookup("serial")
 	s.Value, s.Usage = &serialList{f, &t.choice}, s.Usage+"; given several times, these run side by side"
 }
@@ -50,18 +57,15 @@ func (l *serialList) Set(serial string) error {
 
 // open prepares the app on every device.
 func (f *fleetFlags) open(ctx context.Context, t *targetFlags, errs io.Writer) (fleet, error) {
-	if f.desks < 1 || f.desks > maxDesks {
+	switch folder := isFolder(t.app) && !t.choice.made(); {
+	case f.desks < 1 || f.desks > maxDesks:
 		return nil, &exitError{code: exitUsage, err: fmt.Errorf("--devices %d: from 1 to %d", f.desks, maxDesks)}
-	}
-	if f.desks > 1 {
-		return f.openDesks(ctx, t, errs)
-	}
-	if len(f.serials) < 2 {
-		one, err := t.open(ctx, errs)
-		if err != nil {
-			return nil, err
-		}
-		return fleet{one}, nil
+	case f.given && !folder:
+		return nil, &exitError{code: exitUsage, err: errors.New("--devices is for source folders on desktop devices: name other devices with -s")}
+	case folder:
+		return t.openAll(ctx, desk.Options{Serials: deskSerials(f.desks), WarmProcesses: f.desks}, errs)
+	case len(f.serials) < 2:
+		return t.openAll(ctx, desk.Options{}, errs)
 	}
 	var all fleet
 	for _, serial := range f.serials {
@@ -76,16 +80,21 @@ func (f *fleetFlags) open(ctx context.Context, t *targetFlags, errs io.Writer) (
 	return all, nil
 }
 
-// openDesks installs a source folder on several desktop devices of one server.
-func (f *fleetFlags) openDesks(ctx context.Context, t *targetFlags, errs io.Writer) (fleet, error) {
-	if info, err := os.Stat(t.app); err != nil || !info.IsDir() || t.choice.made() {
-		return nil, &exitError{code: exitUsage, err: errors.New("--devices is for source folders on desktop devices: name other devices with -s")}
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// deskSerials name so many desktop devices.
+func deskSerials(n int) []string {
+	if n == 1 {
+		return nil // the usual one
 	}
-	o := desk.Options{WarmProcesses: f.desks}
-	for n := range f.desks {
-		o.Serials = append(o.Serials, fmt.Sprintf("desk%d", n+1))
+	var out []string
+	for i := range n {
+		out = append(out, fmt.Sprintf("desk%d", i+1))
 	}
-	return t.openAll(ctx, o, errs)
+	return out
 }
 
 // fleet is an app on several devices.
