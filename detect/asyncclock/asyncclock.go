@@ -32,6 +32,7 @@ type entry struct {
 type row struct {
 	slot    slot
 	holders int32
+	cleaned uint32 // when null entries were last removed
 	entries []entry
 	one     [1]entry // most rows have one
 }

@@ -63,7 +63,9 @@ type Detector struct {
 	inputs   past
 	locks    lockSets
 
-	collectAt  int   // events
+	collectAt  int // events
+	collects   int
+	cleanings  uint32
 	stepLength int64 // ns, 0 without a window
 	sent       int64 // step of the last send
 	began      int64 // step of the last begin

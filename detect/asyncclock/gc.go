@@ -17,7 +17,10 @@ func (d *Detector) eachTask(f func(*record)) {
 	}
 }
 
-const eventsBeforeCollect = 4096
+const (
+	eventsBeforeCollect   = 4096
+	collectsBeforeCleanup = 4
+)
 
 // collect drops null entries, those of events that are old, wherever they may stay for long: from what handles and sources
 // hand on, from what threads know, and from the async-before lists.
@@ -54,6 +57,13 @@ func (d *Detector) collect() {
 	for i := range d.chains {
 		d.dropOldSends(&d.chains[i])
 	}
+	if d.collects++; d.collects%collectsBeforeCleanup == 0 {
+		d.cleanings++
+		d.reclaiming = true // later: cleaning visits what that would change
+		d.eachTask(func(t *record) { d.clean(t.ac) })
+		d.reclaiming = false
+		d.reclaim()
+	}
 	for _, q := range d.queues {
 		if q == nil {
 			continue
@@ -62,6 +72,33 @@ func (d *Detector) collect() {
 			if c.lists != nil {
 				d.dropOldItems(c.lists)
 			}
+		}
+	}
+}
+
+// clean drops null entries from the rows of an AsyncClock, for all who have them: an entry of an old event says nothing to
+// anybody.
+func (d *Detector) clean(ac *asyncClock) {
+	if ac == nil {
+		return
+	}
+	for _, r := range ac.rows {
+		if r.cleaned == d.cleanings || len(r.entries) <= 1 {
+			continue
+		}
+		r.cleaned = d.cleanings
+		left := d.scratch[:0]
+		for _, e := range r.entries {
+			if d.null(e) {
+				d.unref(e.event)
+			} else {
+				left = append(left, e)
+			}
+		}
+		d.scratch = left
+		if len(left) < len(r.entries) {
+			d.bytes -= entryBytes * cap(r.entries)
+			d.fill(r, left)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (w *walk) clock(c clock) {
 		for _, x := range ws {
 			if !w.windows[x] {
 				w.windows[x] = true
-				w.bytes += 4 * cap(x.times)
+				w.bytes += 4*cap(x.times) + x.packed.bytes()
 			}
 		}
 	}

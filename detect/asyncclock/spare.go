@@ -56,15 +56,19 @@ func (d *Detector) newRow(s slot, entries []entry) *row {
 		r = new(row)
 		d.bytes += rowBytes
 	}
-	r.slot, r.holders = s, 1
-	if len(entries) == 1 {
-		r.one[0] = entries[0]
-		r.entries = r.one[:]
-	} else {
-		r.entries = append(make([]entry, 0, len(entries)), entries...)
-		d.bytes += entryBytes * cap(r.entries)
-	}
+	r.slot, r.holders, r.cleaned = s, 1, d.cleanings
+	d.fill(r, entries)
 	return r
+}
+
+// fill gives a row a copy of entries.
+func (d *Detector) fill(r *row, entries []entry) {
+	if len(entries) <= 1 {
+		r.entries = append(r.one[:0], entries...)
+		return
+	}
+	r.entries = append(make([]entry, 0, len(entries)), entries...)
+	d.bytes += entryBytes * cap(r.entries)
 }
 
 // recycleRow keeps the memory of a row of one entry.

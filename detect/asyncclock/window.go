@@ -124,10 +124,11 @@ func (d *Detector) moveWindow(l *thread, out []bucket) {
 	w.ac = d.neededBy(w.ac, w.times.at)
 	ch := &d.chains[w.chain]
 	ch.now++
+	var room times
 	if w.current != nil {
-		w.current.trimmed = nil
+		room = w.current.supersede()
 	}
-	w.current = &windowClock{epoch: epoch{w.chain, ch.now}, times: slices.Clone(w.times), trimmed: map[*branch]tree{}}
+	w.current = &windowClock{epoch: epoch{w.chain, ch.now}, times: append(room, w.times...), trimmed: map[*branch]tree{}}
 	w.inherited = joinWindows(w.others, []*windowClock{w.current})
 }
 

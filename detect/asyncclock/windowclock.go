@@ -7,8 +7,9 @@ import "slices"
 // and two events that have it in common need not compare it. What it has the trees need not have.
 type windowClock struct {
 	epoch                    // a time on a chain of its own that says which state this is
-	times   times            // without that of other window clocks, which whoever inherits it inherits too
-	trimmed map[*branch]tree // what was trimmed, while the state is the last one
+	times   times            // while it is the last one; without other window clocks, which whoever inherits it inherits too
+	packed  packed           // later
+	trimmed map[*branch]tree // what was trimmed, while it is the last one
 }
 
 // at is the time of a chain's latest operation that the window clock has seen.
@@ -16,7 +17,19 @@ func (w *windowClock) at(chain uint32) uint32 {
 	if chain == w.chain {
 		return w.time
 	}
+	if w.times == nil {
+		return w.packed.at(chain)
+	}
 	return w.times.at(chain)
+}
+
+// supersede makes a state one that is not the last any more: few will look at it, but somebody who was waiting may keep it
+// for long. It returns memory that it needs no more.
+func (w *windowClock) supersede() times {
+	free := w.times[:0]
+	w.packed = pack(w.times)
+	w.times, w.trimmed = nil, nil
+	return free
 }
 
 // times is a time for each chain.
