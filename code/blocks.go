@@ -40,7 +40,7 @@ func (m *Method) HandlersOf(i int) []int {
 
 // Blocks are the method's basic blocks, in the order of the code.
 func (m *Method) Blocks() []Block {
-	n := len(m.Code)
+	n := len(m.Load().Code)
 	leader := make([]bool, n+1)
 	if n > 0 {
 		leader[0], leader[n] = true, true

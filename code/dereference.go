@@ -187,7 +187,7 @@ func (f *follower) outwardFacts(inner []Fact, args []valueID, outer []Fact) []Fa
 
 // back follows a value that the method returns to where it was called from.
 func (f *follower) back() {
-	for _, c := range f.p.callers[f.m] {
+	for _, c := range f.p.Callers(f.m) {
 		f.out = append(f.out, f.p.follow(origin{m: c.Method, at: c.Index}, f.depth-1)...)
 		if len(f.out) >= maxDereferences {
 			return

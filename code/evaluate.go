@@ -39,6 +39,7 @@ func (p *Program) evaluate(m *Method) *evaluation {
 	if known, ok := p.evaluated[m]; ok {
 		return known
 	}
+	m.Load()
 	p.evaluated[m] = nil // while it is being evaluated, nothing is known of it
 	e := &evaluation{p: p, m: m, blocks: m.Blocks(), values: make([]value, 1), ids: map[valueKey]valueID{}}
 	if len(m.Code) == 0 || len(e.blocks)*m.Registers > mostStates {
@@ -385,11 +386,11 @@ const maxGetter = 6
 // for inner classes, and those that people write.
 func (p *Program) getter(call *Instr) (path string, field FieldRef, ok bool) {
 	callees := p.Callees(call)
-	if len(callees) != 1 || len(callees[0].Code) > maxGetter {
+	if len(callees) != 1 || len(callees[0].Load().Code) > maxGetter {
 		return "", FieldRef{}, false
 	}
 	m := callees[0]
-	if slices.ContainsFunc(m.Code, func(in Instr) bool { return in.Op != Move && in.Op != LoadField && in.Op != Return && in.Op != Cast }) {
+	if len(m.Code) == 0 || slices.ContainsFunc(m.Code, func(in Instr) bool { return in.Op != Move && in.Op != LoadField && in.Op != Return && in.Op != Cast }) {
 		return "", FieldRef{}, false
 	}
 	e := p.evaluate(m)
@@ -407,10 +408,10 @@ func (p *Program) getter(call *Instr) (path string, field FieldRef, ok bool) {
 // entryFacts is what is known where a method begins, because all that call it know it. It is asked only of methods that nobody
 // else can call: private ones, and those that compilers make for inner classes to call private ones.
 func (p *Program) entryFacts(m *Method) []Fact {
-	calls := p.callers[m]
-	if len(calls) == 0 || !m.Access.Has(Private) && !(m.Access.Has(Synthetic) && m.Access.Has(StaticMember)) {
+	if !m.Access.Has(Private) && !(m.Access.Has(Synthetic) && m.Access.Has(StaticMember)) {
 		return nil
 	}
+	calls := p.Callers(m)
 	var known []Fact
 	for n, c := range calls {
 		e := p.evaluate(c.Method)

@@ -120,18 +120,61 @@ type Handler struct {
 	Type        string // of exception; empty for all
 }
 
-// Method is a method of an app.
+// Method is a method of an app. What it does is read when it is first asked for, by Load and by what calls that: most of an
+// app's methods never are.
 type Method struct {
 	Class  *Class
 	Name   string
 	Desc   string // "(ILjava/lang/String;)V"
 	Access Access
+	// Body is where the instructions come from; nil for methods without code, and for those that have all below.
+	Body Body
 	// Params are the registers of the parameters, the receiver's first.
 	Params []int
 	// Registers is how many registers Code uses.
 	Registers int
-	Code      []Instr // empty for abstract and native methods
+	Code      []Instr // empty for abstract and native methods, and for those with a Problem
 	Handlers  []Handler
+	// Problem is why a method that has code could not be read.
+	Problem *Error
+
+	loaded bool
+}
+
+// Body is the code of one method as it lies in a file.
+type Body interface {
+	// Lower fills in Params, Registers, Code and Handlers.
+	Lower(m *Method) *Error
+	// Calls visits what the instructions name in calls, up to where they make no sense.
+	Calls(visit func(MethodRef))
+}
+
+// Load reads the method's code, if that has not been done. It returns the method.
+func (m *Method) Load() *Method {
+	if m.loaded || m.Body == nil {
+		return m
+	}
+	m.loaded = true
+	if m.Problem = m.Body.Lower(m); m.Problem != nil {
+		m.Code, m.Handlers = nil, nil
+	}
+	return m
+}
+
+// HasCode reports whether the method has code, without reading it.
+func (m *Method) HasCode() bool { return m.Body != nil || len(m.Code) > 0 }
+
+// calls visits what the method's calls name.
+func (m *Method) calls(visit func(MethodRef)) {
+	if m.Body != nil {
+		m.Body.Calls(visit)
+		return
+	}
+	for i := range m.Code {
+		if m.Code[i].Op == Call {
+			visit(m.Code[i].Method)
+		}
+	}
 }
 
 // Ref is the method's name for others.
@@ -139,6 +182,7 @@ func (m *Method) Ref() MethodRef { return MethodRef{m.Class.Name, m.Name, m.Desc
 
 // At are the instructions at an offset: [first, last) of Code, empty if the offset is none's.
 func (m *Method) At(offset int) (first, last int) {
+	m.Load()
 	first = searchOffset(m.Code, offset)
 	last = first
 	for last < len(m.Code) && m.Code[last].Offset == offset {

@@ -84,7 +84,7 @@ func againstJavap(t *testing.T, jdk desk.JDK, dir string) {
 		if class == nil || m.number >= len(class.Methods) {
 			t.Fatalf("%s has no method %d", m.class, m.number)
 		}
-		m.check(t, class.Methods[m.number])
+		m.check(t, class.Methods[m.number].Load())
 		checked += len(m.text)
 	}
 	if checked < 50 {
@@ -148,6 +148,9 @@ func javapMethods(out []byte) []*javapMethod {
 // check compares the method with what was read of it.
 func (j *javapMethod) check(t *testing.T, m *code.Method) {
 	t.Helper()
+	if m.Problem != nil {
+		t.Error(m.Problem)
+	}
 	line := 0
 	for i := range j.text {
 		x := &j.text[i]

@@ -101,7 +101,7 @@ func (p *parser) method(access code.Access, name, desc string) {
 	m := &code.Method{Class: p.class, Name: name, Desc: desc, Access: access}
 	p.class.Methods = append(p.class.Methods, m)
 	p.attributes(func(attribute string, body *cursor) {
-		if attribute == "Code" && len(m.Code) == 0 {
+		if attribute == "Code" && m.Body == nil {
 			p.code(m, body)
 		}
 	})
@@ -113,40 +113,71 @@ type exception struct {
 	kind               string
 }
 
-// code reads a Code attribute (JVM specification, 4.7.3) and lowers what is in it.
-func (p *parser) code(m *code.Method, body *cursor) {
-	body.u2() // the stack's size, which lowering finds itself
-	locals := body.u2()
-	at := body.base + body.pos + 4
-	text := body.take(int(body.u4()))
+// code reads a Code attribute (JVM specification, 4.7.3).
+func (p *parser) code(m *code.Method, c *cursor) {
+	c.u2() // the stack's size, which lowering finds itself
+	locals := c.u2()
+	at := c.base + c.pos + 4
+	text := c.take(int(c.u4()))
 	var table []exception
-	for range body.u2() {
-		e := exception{start: body.u2(), end: body.u2(), target: body.u2()}
-		e.kind = code.ClassName(p.pool.Text(body.u2()))
-		if body.err != nil {
+	for range c.u2() {
+		e := exception{start: c.u2(), end: c.u2(), target: c.u2()}
+		e.kind = code.ClassName(p.pool.Text(c.u2()))
+		if c.err != nil {
 			return
 		}
 		table = append(table, e)
 	}
-	lines := map[int]int{}
-	inner := parser{cursor: body, pool: p.pool, class: p.class}
-	inner.attributes(func(name string, b *cursor) {
-		if name != "LineNumberTable" {
-			return
+	b := &body{pool: p.pool, text: text, at: at, locals: locals, table: table}
+	inner := parser{cursor: c, pool: p.pool, class: p.class}
+	inner.attributes(func(name string, a *cursor) {
+		if name == "LineNumberTable" {
+			b.lines = append(b.lines, a.data)
 		}
-		for range b.u2() {
-			if start, line := b.u2(), b.u2(); b.err == nil {
+	})
+	m.Body = b
+}
+
+// body is a Code attribute: the code of one method.
+type body struct {
+	pool   Pool
+	text   []byte
+	at     int // of the text in the file
+	locals int
+	table  []exception
+	lines  [][]byte // LineNumberTable attributes
+}
+
+// Lower implements code.Body.
+func (b *body) Lower(m *code.Method) *code.Error {
+	l := lowering{method: m, pool: b.pool, text: b.text, locals: b.locals, table: b.table, lines: b.lineNumbers()}
+	err := l.run()
+	if err != nil {
+		err.Offset += int64(b.at)
+		err.Msg = m.Ref().String() + ": " + err.Msg
+	}
+	return err
+}
+
+// lineNumbers are the lines by the offset from which on they count. A table that ends early has those that are whole.
+func (b *body) lineNumbers() map[int]int {
+	lines := map[int]int{}
+	for _, data := range b.lines {
+		c := cursor{data: data}
+		for range c.u2() {
+			if start, line := c.u2(), c.u2(); c.err == nil {
 				lines[start] = line
 			}
 		}
+	}
+	return lines
+}
+
+// Calls implements code.Body.
+func (b *body) Calls(visit func(code.MethodRef)) {
+	_ = code.Each(b.text, Decode, func(in code.Raw) { // what makes no sense has no calls
+		if in.Kind == code.Call {
+			visit(b.pool.Method(in.Index))
+		}
 	})
-	if body.err != nil {
-		return
-	}
-	l := lowering{method: m, pool: p.pool, text: text, locals: locals, table: table, lines: lines}
-	if err := l.run(); err != nil {
-		err.Offset += int64(at)
-		err.Msg = m.Name + m.Desc + ": " + err.Msg
-		body.err = err
-	}
 }

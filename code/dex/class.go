@@ -1,6 +1,8 @@
 package dex
 
 import (
+	"errors"
+
 	"github.com/erva-go/erva/code"
 )
 
@@ -83,39 +85,90 @@ func (f *file) each(c *cursor, n int, visit func(i int, access code.Access) erro
 	return nil
 }
 
-// code reads a method's code item.
+// code finds a method's code item.
 func (f *file) code(m *code.Method, at int) error {
-	c := &cursor{data: f.data, pos: at}
-	registers, ins := c.u2(), c.u2()
-	c.u2() // outs
-	tries, debug, size := c.u2(), c.u4(), c.u4()
-	start := c.pos
-	if f.budget -= size; f.budget < 0 {
+	c := &cursor{data: f.data, pos: at + 12}
+	size := c.u4()
+	if f.budget -= size; c.err == nil && f.budget < 0 {
 		return f.fail(at, "the methods have more code than the file can hold")
 	}
-	if size > len(f.data) {
-		return f.fail(at, "%s.%s has %d units of code, which the file cannot hold", m.Class.Name, m.Name, size)
+	m.Body = &body{file: f, at: at}
+	return c.err
+}
+
+// body is a code_item: the code of one method.
+type body struct {
+	file *file
+	at   int
+}
+
+// item is what a code_item says before the instructions, and where they are.
+type item struct {
+	registers, ins, tries, debug int
+	start                        int // of the instructions
+	text                         []byte
+}
+
+func (b *body) item(c *cursor) item {
+	i := item{registers: c.u2(), ins: c.u2()}
+	c.u2() // outs
+	i.tries, i.debug = c.u2(), c.u4()
+	size := c.u4()
+	i.start = c.pos
+	if size > len(c.data) {
+		c.fail("%d units of code, which the file cannot hold", size)
 	}
-	text := c.take(size * unitBytes)
+	i.text = c.take(size * unitBytes)
+	if i.tries > 0 && size%2 == 1 {
+		c.u2()
+	}
+	return i
+}
+
+// Lower implements code.Body.
+func (b *body) Lower(m *code.Method) *code.Error {
+	err := b.lower(m)
+	if err == nil {
+		return nil
+	}
+	var e *code.Error
+	if !errors.As(err, &e) {
+		e = failAt(b.at, "%v", err)
+	}
+	return &code.Error{Offset: e.Offset, Msg: m.Ref().String() + ": " + e.Msg}
+}
+
+func (b *body) lower(m *code.Method) error {
+	c := &cursor{data: b.file.data, pos: b.at}
+	i := b.item(c)
 	if c.err != nil {
 		return c.err
 	}
-	if tries > 0 && size%2 == 1 {
-		c.u2()
-	}
-	l := lowering{file: f, method: m, text: text, registers: registers}
-	if err := l.run(ins); err != nil {
-		err.Offset = int64(start) + unitBytes*err.Offset
-		err.Msg = m.Class.Name + "." + m.Name + ": " + err.Msg
+	l := lowering{file: b.file, method: m, text: i.text, registers: i.registers}
+	if err := l.run(i.ins); err != nil {
+		err.Offset = int64(i.start) + unitBytes*err.Offset
 		return err
 	}
-	if err := l.handlers(c, tries); err != nil {
+	if err := l.handlers(c, i.tries); err != nil {
 		return err
 	}
-	if debug != 0 {
-		f.lines(m, debug)
+	if i.debug != 0 {
+		b.file.lines(m, i.debug)
 	}
 	return nil
+}
+
+// Calls implements code.Body.
+func (b *body) Calls(visit func(code.MethodRef)) {
+	i := b.item(&cursor{data: b.file.data, pos: b.at})
+	_ = code.Each(i.text, Decode, func(in code.Raw) { // what makes no sense has no calls
+		if in.Kind != code.Call || in.Opcode == opCustom || in.Opcode == opCustomRange {
+			return
+		}
+		if ref, err := b.file.method(in.Index); err == nil {
+			visit(ref)
+		}
+	})
 }
 
 // The opcodes of a debug_info_item.

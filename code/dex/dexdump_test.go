@@ -3,7 +3,6 @@ package dex
 import (
 	"bufio"
 	"bytes"
-	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -142,7 +141,7 @@ func againstDexdump(t *testing.T, path string) {
 	methods := map[string]*code.Method{}
 	for _, c := range classes {
 		for _, m := range c.Methods {
-			methods[m.Ref().String()] = m
+			methods[m.Ref().String()] = m.Load()
 		}
 	}
 	checked := 0
@@ -162,6 +161,9 @@ func againstDexdump(t *testing.T, path string) {
 
 func (d *dumped) check(t *testing.T, data []byte, m *code.Method) {
 	t.Helper()
+	if m.Problem != nil {
+		t.Error(m.Problem)
+	}
 	text := data[d.base : d.base+unitBytes*d.size]
 	at := 0
 	err := code.Each(text, Decode, func(raw code.Raw) {
@@ -350,11 +352,7 @@ func header() []byte {
 // FuzzParse holds reading to ending without a panic, whatever the file.
 func FuzzParse(f *testing.F) {
 	f.Add(header())
-	if seed, err := os.ReadFile(filepath.Join("testdata", "notes.hex")); err == nil {
-		if data, err := hex.DecodeString(strings.Join(strings.Fields(string(seed)), "")); err == nil {
-			f.Add(data)
-		}
-	}
+	f.Add(notes(f))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		classes, err := Parse(data, "classes.dex")
 		if err != nil {

@@ -28,8 +28,9 @@ func Is(head []byte) bool { return bytes.HasPrefix(head, []byte(magicStart)) }
 // Parse reads a DEX file; name is for errors, which are *code.Error.
 func Parse(data []byte, name string) ([]*code.Class, error) {
 	var classes []*code.Class
-	f := &file{data: data, text: string(data), budget: len(data)*unitsPerByte + leastUnits}
+	text, budget := string(data), len(data)*unitsPerByte+leastUnits
 	for start := 0; ; {
+		f := &file{data: data, text: text, budget: budget, descs: map[int]string{}, refs: map[int]code.MethodRef{}}
 		more, next, err := f.parse(start)
 		if err != nil {
 			return nil, named(err, name)
@@ -37,7 +38,7 @@ func Parse(data []byte, name string) ([]*code.Class, error) {
 		if classes = append(classes, more...); next == 0 {
 			return classes, nil
 		}
-		start = next
+		start, budget = next, f.budget
 	}
 }
 
@@ -73,6 +74,7 @@ type file struct {
 	methods table
 	classes table
 	descs   map[int]string // of protos
+	refs    map[int]code.MethodRef
 }
 
 // table is one of the lists of identifiers.
@@ -88,7 +90,6 @@ func (f *file) parse(start int) ([]*code.Class, int, error) {
 	if c.err != nil {
 		return nil, 0, c.err
 	}
-	f.descs = map[int]string{}
 	var classes []*code.Class
 	for i := range f.classes.size {
 		at, _ := f.classes.entry(i)
@@ -264,6 +265,9 @@ func (f *file) field(i int) (code.FieldRef, error) {
 
 // method is what a method's identifier says.
 func (f *file) method(i int) (code.MethodRef, error) {
+	if known, ok := f.refs[i]; ok {
+		return known, nil
+	}
 	at, ok := f.methods.entry(i)
 	if !ok {
 		return code.MethodRef{}, f.fail(f.methods.at, "method %d is not there", i)
@@ -278,5 +282,10 @@ func (f *file) method(i int) (code.MethodRef, error) {
 		return code.MethodRef{}, err
 	}
 	name, err := f.str(c.u4())
-	return code.MethodRef{Class: class, Name: name, Desc: desc}, err
+	if err != nil {
+		return code.MethodRef{}, err
+	}
+	ref := code.MethodRef{Class: class, Name: name, Desc: desc}
+	f.refs[i] = ref
+	return ref, nil
 }

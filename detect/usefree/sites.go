@@ -62,7 +62,7 @@ func (l *loads) at(site trace.SiteID, field string) *load {
 
 // loadsAt are the instructions of a method that load a field at a site: at its index, else on its line.
 func loadsAt(p *code.Program, m *code.Method, s *trace.Site, field string) []int {
-	first, last := 0, len(m.Code)
+	first, last := 0, len(m.Load().Code)
 	if s.Index >= 0 {
 		first, last = m.At(int(s.Index))
 	}
