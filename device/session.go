@@ -63,7 +63,8 @@ type Session interface {
 	Resume(ctx context.Context, c Choice) (Stop, error)
 	// Inject starts an input and returns; its events come in later stops. The app is idle again only when it is done.
 	Inject(ctx context.Context, in Input) error
-	// Capture reads a facet of the externally visible state: FacetViews, FacetPreferences. It may be called at any stop.
+	// Capture reads a facet of the externally visible state, one of the Facet constants, in the form that it has there. It
+	// may be called at any stop.
 	Capture(ctx context.Context, facet string) ([]byte, error)
 	// Tables are the interned names of the operations so far; they grow with Resume.
 	Tables() *trace.Tables

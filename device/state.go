@@ -4,7 +4,13 @@ package device
 const (
 	FacetViews       = "views"       // JSON of []View, a root a window, bottom first
 	FacetPreferences = "preferences" // JSON of Preferences
+	FacetData        = "data"        // a tar archive of DataFolders of the app's data folder, as they are at one moment
+	FacetScreen      = "screen"      // a PNG of the screen as it was drawn last
 )
+
+// DataFolders are the folders of an app's data that FacetData has, where they are there: what the app keeps for good in
+// files and databases. Preferences are a facet of their own, and caches may go at any time.
+func DataFolders() []string { return []string{"databases", "files", "no_backup"} }
 
 // View is a node of the view tree.
 type View struct {

@@ -39,6 +39,10 @@ func (s *session) Capture(ctx context.Context, facet string) ([]byte, error) {
 		v, err = s.views(ctx)
 	case device.FacetPreferences:
 		v, err = s.preferences(ctx)
+	case device.FacetData:
+		return s.data(ctx)
+	case device.FacetScreen:
+		return s.screen(ctx)
 	default:
 		err = fmt.Errorf("facet %q: %w", facet, device.ErrUnsupported)
 	}

@@ -15,7 +15,7 @@ func commandTable() map[string]command {
 	return map[string]command{
 		"am": cmdAm, "pm": cmdPm, "cmd": cmdCmd, "input": cmdInput, "getprop": cmdGetprop, "settings": cmdSettings, "run-as": cmdRunAs,
 		"pidof": cmdPidof, "ps": cmdPs, "kill": cmdKill, "dumpsys": cmdDumpsys, "logcat": cmdLogcat, "log": cmdLog, "uiautomator": cmdUiautomator,
-		"screencap": cmdScreencap, "getevent": cmdGetevent, "wm": cmdWm, "monkey": cmdMonkey,
+		"screencap": cmdScreencap, "tar": cmdTar, "getevent": cmdGetevent, "wm": cmdWm, "monkey": cmdMonkey,
 		"ls": cmdLs, "cat": cmdCat, "rm": cmdRm, "rmdir": cmdRmdir, "mkdir": cmdMkdir, "mv": cmdMv, "cp": cmdCp, "stat": cmdStat,
 		"find": cmdFind, "touch": cmdTouch, "grep": cmdGrep, "head": cmdHead, "tail": cmdTail, "wc": cmdWc, "test": cmdTest, "[": cmdTest,
 		"echo": cmdEcho, "sleep": cmdSleep, "true": cmdTrue, ":": cmdTrue, "false": cmdFalse, "id": cmdID, "whoami": cmdWhoami, "uptime": cmdUptime,

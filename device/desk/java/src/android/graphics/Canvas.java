@@ -90,6 +90,24 @@ public class Canvas {
         return clipRect(rect.left, rect.top, rect.right, rect.bottom);
     }
 
+    /** Has something drawn from another origin and within a clip of that origin's parent. */
+    void at(float x, float y, Rect clip, java.util.function.Consumer<Canvas> draw) {
+        int count = save();
+        clipRect(clip);
+        translate(x, y);
+        draw.accept(this);
+        restoreToCount(count);
+    }
+
+    /** Where the origin is. */
+    final PointF origin() {
+        return new PointF(mX, mY);
+    }
+
+    final Rect clip() {
+        return new Rect(mClip);
+    }
+
     private void fill(float left, float top, float right, float bottom, int color) {
         if (mBitmap == null || color >>> 24 == 0) {
             return;

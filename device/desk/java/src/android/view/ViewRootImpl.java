@@ -3,7 +3,8 @@ package android.view;
 import android.app.Activity;
 import android.content.Context;
 import android.content.ContextWrapper;
-import android.graphics.Canvas;
+import android.graphics.DisplayList;
+import android.graphics.Rect;
 import android.os.Handler;
 import android.os.Looper;
 import android.os.Message;
@@ -45,6 +46,7 @@ public final class ViewRootImpl implements ViewParent {
     private int mHeight = -1;
     private boolean mWindowFocus;
     private boolean mLastFocusSent;
+    private volatile DisplayList mFrame;
 
     ViewRootImpl(Context context) {
         mContext = context;
@@ -70,6 +72,11 @@ public final class ViewRootImpl implements ViewParent {
 
     public View getView() {
         return mView;
+    }
+
+    /** What the window drew last, null before it did; for any thread. */
+    public DisplayList getFrame() {
+        return mFrame;
     }
 
     public WindowManager.LayoutParams getWindowAttributes() {
@@ -212,7 +219,9 @@ public final class ViewRootImpl implements ViewParent {
         }
         mFirst = false;
         if (mAttachInfo.mTreeObserver.dispatchOnPreDraw()) {
-            host.draw(new Canvas());
+            DisplayList frame = new DisplayList(new Rect(host.getLeft(), host.getTop(), host.getRight(), host.getBottom()));
+            host.draw(frame);
+            mFrame = frame;
         } else {
             scheduleTraversals();
         }

@@ -2,32 +2,33 @@ package com.android.internal.sql;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * A small database of SQL, in SQLite's dialect as far as it goes: no subqueries, unions, views, triggers or foreign keys. It
- * is kept in memory and written as a whole, as the statements that make it again: the file is not SQLite's format.
+ * is kept in memory and written as a whole, in SQLite's format.
  *
  * <p>It is for one thread at a time; the caller sees to that.
  */
 public final class Database {
-    private static final String HEADER = "-- a database of the desktop device: the statements that make it";
+    private static final String SEQUENCES = "sqlite_sequence"; // the greatest row ids of tables with AUTOINCREMENT
 
     private final File mFile; // null for one in memory
     private TreeMap<String, Table> mTables = new TreeMap<String, Table>(String.CASE_INSENSITIVE_ORDER);
-    private TreeMap<String, String> mIndexes = new TreeMap<String, String>(String.CASE_INSENSITIVE_ORDER); // statements, by name
+    private TreeMap<String, Index> mIndexes = new TreeMap<String, Index>(String.CASE_INSENSITIVE_ORDER);
     private int mVersion;
 
     /** What a database was like at some time. */
     public static final class Snapshot {
         private final TreeMap<String, Table> mTables;
-        private final TreeMap<String, String> mIndexes;
+        private final TreeMap<String, Index> mIndexes;
         private final int mVersion;
 
         private Snapshot(Database db) {
@@ -35,7 +36,7 @@ public final class Database {
             for (Map.Entry<String, Table> e : db.mTables.entrySet()) {
                 mTables.put(e.getKey(), e.getValue().copy());
             }
-            mIndexes = new TreeMap<String, String>(db.mIndexes);
+            mIndexes = new TreeMap<String, Index>(db.mIndexes);
             mVersion = db.mVersion;
         }
     }
@@ -46,12 +47,55 @@ public final class Database {
         if (file == null || !file.exists() || file.length() == 0) {
             return;
         }
-        String text = new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8);
-        if (!text.startsWith(HEADER)) {
-            throw new IOException("file is not a database of the desktop device: " + file);
+        read(new FileReader(Files.readAllBytes(file.toPath())));
+    }
+
+    private void read(FileReader file) throws IOException {
+        Map<String, Long> sequences = new HashMap<String, Long>();
+        for (FileReader.Row part : file.schema()) {
+            String type = (String) part.values[0];
+            String name = (String) part.values[1];
+            String sql = (String) part.values[4];
+            if (name.equals(SEQUENCES)) {
+                for (FileReader.Row row : file.rows(root(part))) {
+                    sequences.put((String) row.values[0], (Long) row.values[1]);
+                }
+            } else if (!type.equals("table") && !type.equals("index")) {
+                throw new IOException("the desktop device has no " + type + "s: " + name);
+            } else if (sql != null && !name.startsWith("sqlite_")) {
+                prepare(sql).run(new Object[0]);
+                if (type.equals("table")) {
+                    fill(mTables.get(name), file.rows(root(part)));
+                }
+            }
         }
-        for (String statement : Tokens.statements(text.substring(HEADER.length()))) {
-            prepare(statement.trim()).run(new Object[0]);
+        for (Map.Entry<String, Long> e : sequences.entrySet()) {
+            if (mTables.containsKey(e.getKey())) {
+                mTables.get(e.getKey()).lastRowId = e.getValue();
+            }
+        }
+        mVersion = file.userVersion();
+    }
+
+    private static int root(FileReader.Row part) {
+        return ((Long) part.values[3]).intValue();
+    }
+
+    /** Puts in rows as they are. Those from before a column was added lack it. */
+    private static void fill(Table table, List<FileReader.Row> rows) {
+        int columns = table.columns.size();
+        for (FileReader.Row r : rows) {
+            Object[] row = Arrays.copyOf(r.values, columns + 1);
+            for (int i = r.values.length; i < columns; i++) {
+                Expr missing = table.columns.get(i).defaultValue;
+                row[i] = missing == null ? null : missing.value(new Expr.Scope(List.of(), new Object[0]));
+            }
+            row[columns] = r.id;
+            if (table.rowIdColumn >= 0) {
+                row[table.rowIdColumn] = r.id;
+            }
+            table.rows.put(r.id, row);
+            table.lastRowId = Math.max(table.lastRowId, r.id);
         }
     }
 
@@ -100,8 +144,8 @@ public final class Database {
         for (Table of : mTables.values()) {
             t.insert(new Object[] {"table", of.name, of.name, of.sql}, Table.Conflict.ABORT);
         }
-        for (Map.Entry<String, String> index : mIndexes.entrySet()) {
-            t.insert(new Object[] {"index", index.getKey(), null, index.getValue()}, Table.Conflict.ABORT);
+        for (Index index : mIndexes.values()) {
+            t.insert(new Object[] {"index", index.name, index.table, index.sql(mTables.get(index.table))}, Table.Conflict.ABORT);
         }
         return t;
     }
@@ -114,20 +158,35 @@ public final class Database {
         mTables.put(t.name, t);
     }
 
+    /** Takes a table away with its indexes. */
     void drop(String table) {
         mTables.remove(table);
+        mIndexes.values().removeIf(index -> index.table.equalsIgnoreCase(table));
+    }
+
+    /** Puts a table in the place of another one, whose indexes it gets. */
+    void replace(Table old, Table by) {
+        mTables.remove(old.name);
+        mTables.put(by.name, by);
+        mIndexes.replaceAll((name, index) -> index.table.equalsIgnoreCase(old.name) ? index.on(by.name) : index);
     }
 
     boolean hasIndex(String name) {
         return mIndexes.containsKey(name);
     }
 
-    void addIndex(String name, String sql) {
-        mIndexes.put(name, sql);
+    void addIndex(Index index) {
+        mIndexes.put(index.name, index);
+        if (index.unique) {
+            mTables.get(index.table).unique.add(index.columns);
+        }
     }
 
     void dropIndex(String name) {
-        mIndexes.remove(name);
+        Index index = mIndexes.remove(name);
+        if (index != null) {
+            mTables.get(index.table).unique.remove(index.columns);
+        }
     }
 
     /** Writes the database to its file; nobody ever sees half of it. */
@@ -135,23 +194,51 @@ public final class Database {
         if (mFile == null) {
             return;
         }
-        StringBuilder b = new StringBuilder(HEADER).append("\nPRAGMA user_version = ").append(mVersion).append(";\n");
+        FileWriter w = new FileWriter();
+        List<Object[]> sequences = new ArrayList<Object[]>();
         for (Table t : mTables.values()) {
-            b.append(t.sql).append(";\n");
-            for (Object[] row : t.rows.values()) {
-                b.append("INSERT INTO ").append(quote(t.name)).append(" VALUES (");
-                for (int i = 0; i < t.columns.size(); i++) {
-                    b.append(i == 0 ? "" : ", ").append(Values.literal(row[i]));
-                }
-                b.append(");\n");
+            if (t.temporary) {
+                continue;
+            }
+            w.table(t.name, t.sql, t.rows.values(), t.columns.size(), t.rowIdColumn);
+            if (t.autoIncrement) {
+                sequences.add(new Object[] {t.name, t.lastRowId, sequences.size() + 1L});
+            }
+            for (Index index : keys(t)) {
+                w.index(index.name, t.name, null, index.entries(t));
             }
         }
-        for (String index : mIndexes.values()) {
-            b.append(index).append(";\n");
+        for (Index index : mIndexes.values()) {
+            Table t = mTables.get(index.table);
+            if (!t.temporary) {
+                w.index(index.name, t.name, index.sql(t), index.entries(t));
+            }
+        }
+        if (!sequences.isEmpty()) {
+            w.table(SEQUENCES, "CREATE TABLE " + SEQUENCES + "(name,seq)", sequences, 2, -1);
         }
         File next = new File(mFile.getPath() + "-journal");
-        Files.write(next.toPath(), b.toString().getBytes(StandardCharsets.UTF_8));
+        Files.write(next.toPath(), w.file(mVersion));
         Files.move(next.toPath(), mFile.toPath(), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The indexes that the keys of a table's own statement make. */
+    private List<Index> keys(Table t) {
+        List<Index> keys = new ArrayList<Index>();
+        for (int[] columns : keySets(t)) {
+            Index key = Index.of(t, keys.size() + 1, columns);
+            if (keys.stream().noneMatch(key::same)) {
+                keys.add(key);
+            }
+        }
+        return keys;
+    }
+
+    /** The unique columns of a table that its own statement says, not a CREATE UNIQUE INDEX. */
+    List<int[]> keySets(Table t) {
+        List<int[]> sets = new ArrayList<int[]>(t.unique);
+        sets.removeIf(columns -> mIndexes.values().stream().anyMatch(index -> index.columns == columns));
+        return sets;
     }
 
     static String quote(String name) {

@@ -320,12 +320,17 @@ final class StatementParser extends Parser {
         t.need("ON");
         final String name = t.name();
         t.needSymbol("(");
+        final Table table = mDb.table(name);
         final List<Integer> columns = new ArrayList<Integer>();
+        final List<Boolean> ignoreCase = new ArrayList<Boolean>();
+        final List<Boolean> descending = new ArrayList<Boolean>();
         do {
-            columns.add(mDb.table(name).need(t.name()));
-            t.take("COLLATE", "NOCASE");
+            int column = table.need(t.name());
+            columns.add(column);
+            ignoreCase.add(t.take("COLLATE") ? t.name().equalsIgnoreCase("NOCASE")
+                    : column < table.columns.size() && table.columns.get(column).ignoreCase);
             t.take("ASC");
-            t.take("DESC");
+            descending.add(t.take("DESC"));
         } while (t.takeSymbol(","));
         t.needSymbol(")");
         return new Statement() {
@@ -337,13 +342,19 @@ final class StatementParser extends Parser {
                     }
                     return Result.changed(-1, 0);
                 }
-                mDb.addIndex(index, t.sql());
-                if (unique) {
-                    mDb.table(name).unique.add(columns.stream().mapToInt(Integer::intValue).toArray());
-                }
+                mDb.addIndex(new Index(index, table.name, unique, columns.stream().mapToInt(Integer::intValue).toArray(),
+                        array(ignoreCase), array(descending)));
                 return Result.changed(-1, 0);
             }
         };
+    }
+
+    private static boolean[] array(List<Boolean> list) {
+        boolean[] out = new boolean[list.size()];
+        for (int i = 0; i < out.length; i++) {
+            out[i] = list.get(i);
+        }
+        return out;
     }
 
     private Statement drop() {
@@ -375,13 +386,13 @@ final class StatementParser extends Parser {
         final Table old = mDb.table(name);
         final Table changed;
         if (t.take("RENAME", "TO")) {
-            changed = TableParser.made(t.name(), old.columns, old);
+            changed = TableParser.made(t.name(), old.columns, old, mDb.keySets(old));
         } else {
             t.need("ADD");
             t.take("COLUMN");
             List<Table.Column> columns = new ArrayList<Table.Column>(old.columns);
             columns.add(new TableParser(this).column());
-            changed = TableParser.made(old.name, columns, old);
+            changed = TableParser.made(old.name, columns, old, mDb.keySets(old));
         }
         return new Statement() {
             @Override
@@ -394,8 +405,7 @@ final class StatementParser extends Parser {
                 for (Object[] row : old.rows.values()) {
                     changed.insert(full(changed, all, row, scope), Table.Conflict.ABORT);
                 }
-                mDb.drop(name);
-                mDb.add(changed);
+                mDb.replace(old, changed);
                 return Result.changed(-1, 0);
             }
         };

@@ -14,6 +14,7 @@ final class Table {
         final String name;
         final String type;
         boolean notNull;
+        boolean ignoreCase; // COLLATE NOCASE
         Expr defaultValue;
 
         Column(String name, String type) {
@@ -28,6 +29,7 @@ final class Table {
     final List<int[]> unique = new ArrayList<int[]>(); // sets of columns
     int rowIdColumn = -1; // INTEGER PRIMARY KEY, which is the row id
     boolean autoIncrement;
+    boolean temporary; // not for the file
     long lastRowId; // the greatest one that was ever given, for AUTOINCREMENT
     TreeMap<Long, Object[]> rows = new TreeMap<Long, Object[]>();
 
@@ -43,6 +45,7 @@ final class Table {
         t.unique.addAll(unique);
         t.rowIdColumn = rowIdColumn;
         t.autoIncrement = autoIncrement;
+        t.temporary = temporary;
         t.lastRowId = lastRowId;
         t.rows = new TreeMap<Long, Object[]>(rows);
         return t;

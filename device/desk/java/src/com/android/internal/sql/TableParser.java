@@ -29,7 +29,8 @@ final class TableParser {
         } while (t.takeSymbol(","));
         t.needSymbol(")");
         t.take("WITHOUT", "ROWID");
-        Table table = new Table(name, t.sql().trim(), mColumns);
+        Table table = new Table(name, statement(t.sql()), mColumns);
+        table.temporary = t.sql().trim().matches("(?is)CREATE\\s+TEMP.*");
         for (List<String> set : mUnique) {
             int[] columns = set.stream().mapToInt(table::need).toArray();
             boolean rowId = set.size() == 1 && table.columns.get(columns[0]).name.equals(mRowId);
@@ -40,6 +41,12 @@ final class TableParser {
         table.rowIdColumn = mRowId == null ? -1 : table.need(mRowId);
         table.autoIncrement = mAutoIncrement;
         return table;
+    }
+
+    /** A statement as files have it. Tables without row ids are ones with them here. */
+    private static String statement(String sql) {
+        return sql.trim().replaceFirst("(?i)^CREATE\\s+TABLE\\s+IF\\s+NOT\\s+EXISTS\\s", "CREATE TABLE ")
+                .replaceFirst("(?i)\\s*WITHOUT\\s+ROWID\\s*;?$", "").replaceFirst(";$", "");
     }
 
     Table.Column column() {
@@ -83,7 +90,9 @@ final class TableParser {
         } else if (t.take("DEFAULT")) {
             c.defaultValue = mParser.operandOrSign();
             c.defaultValue.resolve(List.of());
-        } else if (t.take("COLLATE") || t.take("CONSTRAINT")) {
+        } else if (t.take("COLLATE")) {
+            c.ignoreCase = t.name().equalsIgnoreCase("NOCASE");
+        } else if (t.take("CONSTRAINT")) {
             t.name();
         } else if (t.take("CHECK")) {
             t.needSymbol("(");
@@ -177,19 +186,19 @@ final class TableParser {
         }
     }
 
-    /** An empty table with these columns and the keys of another one, and a statement that makes it. */
-    static Table made(String name, List<Table.Column> columns, Table like) {
+    /** An empty table with these columns and the keys of another one, and a statement that makes it with some of the keys. */
+    static Table made(String name, List<Table.Column> columns, Table like, List<int[]> unique) {
         StringBuilder sql = new StringBuilder("CREATE TABLE ").append(Database.quote(name)).append(" (");
         for (int i = 0; i < columns.size(); i++) {
             Table.Column c = columns.get(i);
             sql.append(i == 0 ? "" : ", ").append(Database.quote(c.name)).append(' ').append(c.type);
             sql.append(i != like.rowIdColumn ? "" : like.autoIncrement ? " PRIMARY KEY AUTOINCREMENT" : " PRIMARY KEY");
-            sql.append(c.notNull ? " NOT NULL" : "");
+            sql.append(c.notNull ? " NOT NULL" : "").append(c.ignoreCase ? " COLLATE NOCASE" : "");
             if (c.defaultValue != null) {
                 sql.append(" DEFAULT ").append(Values.literal(c.defaultValue.value(new Expr.Scope(List.of(), new Object[0]))));
             }
         }
-        for (int[] set : like.unique) {
+        for (int[] set : unique) {
             sql.append(", UNIQUE (");
             for (int i = 0; i < set.length; i++) {
                 sql.append(i == 0 ? "" : ", ").append(Database.quote(columns.get(set[i]).name));
@@ -200,6 +209,7 @@ final class TableParser {
         t.unique.addAll(like.unique);
         t.rowIdColumn = like.rowIdColumn;
         t.autoIncrement = like.autoIncrement;
+        t.temporary = like.temporary;
         t.lastRowId = like.lastRowId;
         return t;
     }

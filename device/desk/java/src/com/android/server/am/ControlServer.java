@@ -26,11 +26,13 @@ import java.util.Iterator;
 public final class ControlServer {
     private final ActivityManagerService mActivityManager;
     private final SystemThread mUi = new SystemThread("ui");
+    private final SystemThread mScreen = new SystemThread("screen");
     private boolean mBound; // under the lock of this
 
     public ControlServer(ActivityManagerService activityManager) {
         mActivityManager = activityManager;
         mUi.start();
+        mScreen.start();
     }
 
     public synchronized boolean isBound() {
@@ -101,17 +103,17 @@ public final class ControlServer {
                 ok(id);
                 break;
             case "dump-ui":
-                later(id, UiDump::dump);
+                later(mUi, id, UiDump::dump);
                 break;
             case "dump-activities":
                 mActivityManager.whenAttached(() ->
                         ControlChannel.get().reply(id, JSONObject.quote(mActivityManager.dump())));
                 break;
             case "screencap":
-                later(id, () -> Base64.getEncoder().encodeToString(Screen.png()));
+                later(mScreen, id, () -> Base64.getEncoder().encodeToString(Screen.png()));
                 break;
             case "trim":
-                later(id, () -> {
+                later(mUi, id, () -> {
                     System.gc();
                     return null;
                 });
@@ -129,9 +131,9 @@ public final class ControlServer {
         String get() throws Exception;
     }
 
-    /** Runs what waits for the app's main thread, one at a time. */
-    private void later(final long id, final Text text) {
-        mUi.execute(() -> {
+    /** Runs what takes a while, such as what waits for the app's main thread: on a thread one at a time. */
+    private static void later(SystemThread thread, final long id, final Text text) {
+        thread.execute(() -> {
             try {
                 String result = text.get();
                 ControlChannel.get().reply(id, result == null ? null : JSONObject.quote(result));
