@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"slices"
 	"strings"
 
@@ -23,10 +22,22 @@ const maxConfig = 1 << 20
 // ignored. Failures always count.
 type Config struct {
 	Facets []string
-	Ignore []Rule
+	// Files are patterns of the files that count, by their paths in the app's data folder: "files/*.txt", "no_backup/**".
+	// None stands for all.
+	Files []string
+	// Databases are patterns of the names of databases that count. None stands for all.
+	Databases []string
+	Screen    ScreenSettings
+	Ignore    []Rule
 }
 
-// Rule names places that do not count. Exactly one of View and Preference is set.
+// ScreenSettings say what of a picture of the screen counts.
+type ScreenSettings struct {
+	Hide      []device.Rect // px
+	Tolerance int           // how much red, green and blue may differ each, from 0 to 255
+}
+
+// Rule names places that do not count. Exactly one of View, Preference, File and Database is set.
 type Rule struct {
 	// View is a pattern over the path of a view: segments between " > ", each the id ("id/clock") or the class ("TextView",
 	// "android.widget.TextView") of a view, with * and ? as in file names, ** for any number of segments. It may start at
@@ -36,6 +47,10 @@ type Rule struct {
 	Attribute string `yaml:"attribute"`
 	// Preference is FILE/KEY, with * and ?.
 	Preference string `yaml:"preference"`
+	// File is a path in the app's data folder, with *, ? and ** for any number of folders.
+	File string `yaml:"file"`
+	// Database is DATABASE, DATABASE/TABLE or DATABASE/TABLE/COLUMN, with * and ?.
+	Database string `yaml:"database"`
 	// Why is for people; it is shown wherever the rule hid something.
 	Why string `yaml:"why"`
 }
@@ -46,9 +61,6 @@ func (c Config) facets() []string {
 	}
 	return c.Facets
 }
-
-// plannedFacets are names that the format reserves: they give an error of their own, not that of a typing mistake.
-func plannedFacets() []string { return []string{"files", "databases", "network", "screenshots"} }
 
 // ReadConfig reads the YAML form. Errors name the file and the line.
 func ReadConfig(r io.Reader, name string) (Config, error) {
@@ -126,127 +138,33 @@ func (c *Config) readFacets(n *yaml.Node) error {
 	if n.Kind != yaml.SequenceNode {
 		return at(n, "facets must be a list")
 	}
-	known := decoders()
+	known := facets()
 	for _, item := range n.Content {
-		name := item.Value
+		name, settings := item.Value, (*yaml.Node)(nil)
 		if item.Kind == yaml.MappingNode && len(item.Content) == 2 {
-			name = item.Content[0].Value // a facet with settings of its own
+			name, settings = item.Content[0].Value, item.Content[1]
 		}
+		f, ok := known[name]
 		switch {
-		case slices.Contains(plannedFacets(), name):
-			return at(item, "facet %q is not available in this version (available: %s)", name, available())
-		case known[name] == nil:
+		case !ok:
 			return at(item, "unknown facet %q (available: %s)", name, available())
-		case item.Kind != yaml.ScalarNode:
-			return at(item, "facet %q takes no settings", name)
 		case slices.Contains(c.Facets, name):
 			return at(item, "facet %q is there twice", name)
+		case settings == nil && item.Kind != yaml.ScalarNode, settings != nil && f.settings == nil:
+			return at(item, "facet %q takes no settings", name)
 		}
 		c.Facets = append(c.Facets, name)
-	}
-	if len(c.Facets) == 0 {
-		return at(n, "facets is empty; leave it out for the default (%s)", available())
-	}
-	return nil
-}
-
-func available() string { return strings.Join(unionKeys(decoders(), nil), ", ") }
-
-func (c *Config) readRules(n *yaml.Node) error {
-	if n.Kind != yaml.SequenceNode {
-		return at(n, "ignore must be a list")
-	}
-	for _, item := range n.Content {
-		r, err := readRule(item)
-		if err != nil {
+		if settings == nil {
+			continue
+		}
+		if err := f.settings(c, settings); err != nil {
 			return err
 		}
-		c.Ignore = append(c.Ignore, r)
+	}
+	if len(c.Facets) == 0 {
+		return at(n, "facets is empty; leave it out for the default (%s)", strings.Join(c.facets(), ", "))
 	}
 	return nil
 }
 
-func readRule(n *yaml.Node) (Rule, error) {
-	var r Rule
-	err := eachKey(n, func(key string, value *yaml.Node) error {
-		if value.Kind != yaml.ScalarNode {
-			return at(value, "%s must be a text", key)
-		}
-		switch key {
-		case "view":
-			r.View = value.Value
-		case "attribute":
-			r.Attribute = value.Value
-		case "preference":
-			r.Preference = value.Value
-		case "why":
-			r.Why = value.Value
-		default:
-			return at(value, "unknown key %q (known: view, attribute, preference, why)", key)
-		}
-		return nil
-	})
-	if err != nil {
-		return r, err
-	}
-	switch {
-	case r.View == "" && r.Preference == "":
-		return r, at(n, "a rule needs view or preference")
-	case r.View != "" && r.Preference != "":
-		return r, at(n, "a rule has either view or preference, not both")
-	case r.Preference != "" && r.Attribute != "":
-		return r, at(n, "a rule for a preference has no attribute")
-	case r.Attribute != "" && !slices.Contains(attributes(), r.Attribute):
-		return r, at(n, "unknown attribute %q (known: %s)", r.Attribute, strings.Join(attributes(), ", "))
-	}
-	segments := strings.Split(r.View, " > ")
-	if strings.Count(r.View, "**") > 3 {
-		return r, at(n, "at most three ** in a pattern")
-	}
-	for _, p := range append(segments, r.Preference) {
-		if _, err := path.Match(p, ""); err != nil {
-			return r, at(n, "bad pattern %q", p)
-		}
-	}
-	return r, nil
-}
-
-// covers says whether the rule hides a difference.
-func (r Rule) covers(d Difference) bool {
-	if r.Preference != "" {
-		name, ok := strings.CutPrefix(d.Path, "preference ")
-		if !ok || d.Kind != KindPreference {
-			return false
-		}
-		hit, _ := path.Match(r.Preference, name) // the pattern was checked
-		// a key may hold slashes, which * does not cross: match it as one segment too
-		whole, _ := path.Match(strings.ReplaceAll(r.Preference, "/", "\x00"), strings.ReplaceAll(name, "/", "\x00"))
-		return hit || whole
-	}
-	if d.Kind != KindView || (r.Attribute != "" && r.Attribute != d.Attribute) {
-		return false
-	}
-	pattern := strings.Split(r.View, " > ")
-	for i := range d.nodes {
-		if matchPrefix(pattern, d.nodes[i:]) {
-			return true
-		}
-	}
-	return false
-}
-
-// matchPrefix matches a pattern with the first nodes of a path; what follows lies inside the matched view.
-func matchPrefix(pattern []string, nodes []node) bool {
-	if len(pattern) == 0 {
-		return true
-	}
-	if pattern[0] == "**" {
-		for i := 0; i <= len(nodes); i++ {
-			if matchPrefix(pattern[1:], nodes[i:]) {
-				return true
-			}
-		}
-		return false
-	}
-	return len(nodes) > 0 && nodes[0].matches(pattern[0]) && matchPrefix(pattern[1:], nodes[1:])
-}
+func available() string { return strings.Join(unionKeys(facets(), nil), ", ") }

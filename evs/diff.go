@@ -16,6 +16,9 @@ const (
 	KindView       Kind = "view"
 	KindPreference Kind = "preference"
 	KindFailure    Kind = "failure"
+	KindFile       Kind = "file"
+	KindRow        Kind = "row" // of a database, or a table, or a whole database
+	KindScreen     Kind = "screen"
 	KindVisit      Kind = "visit" // an activity was entered or left in one run only
 )
 
@@ -33,14 +36,16 @@ type Difference struct {
 	Where string `json:"where"`
 	// Path names it for masks and rules: "NoteActivity > LinearLayout > id/title".
 	Path string `json:"path"`
-	// Attribute is what differs there: one of attributes(), "value", a kind of failure, or "visit".
+	// Attribute is what differs there: one of attributes(), "value", a column, a kind of failure, or "visit".
 	Attribute string `json:"attribute"`
 	Base      string `json:"base"`  // as written for people: texts are quoted
 	Other     string `json:"other"` // likewise
 	// Detail says more: which rows are missing, what an added view shows.
 	Detail string `json:"detail,omitempty"`
 
-	nodes []node // the path of a view
+	nodes []node      // the path of a view
+	place []string    // a file; or a database, a table and a column, as far as there are such
+	cell  *screenCell // of a screen
 }
 
 // String is the difference as a person would say it: TextView id/title: "Inbox" → "".
@@ -52,9 +57,12 @@ func (d Difference) String() string {
 	switch {
 	case d.Attribute == attrPresent && d.Base == absent:
 		return d.Where + " appeared" + detail
-	case d.Attribute == attrPresent:
+	case d.Attribute == attrPresent && d.Other == absent:
 		return d.Where + " disappeared" + detail
-	case d.Kind == KindPreference, d.Attribute == attrText, d.Attribute == attrRows:
+	case d.Kind == KindScreen && d.Attribute == attrPixels:
+		return d.Where + ": " + d.Other + detail
+	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen,
+		d.Kind == KindView && (d.Attribute == attrText || d.Attribute == attrRows):
 		return fmt.Sprintf("%s %s → %s%s", d.Where+":", d.Base, d.Other, detail)
 	case d.Kind == KindFailure, d.Kind == KindVisit:
 		return fmt.Sprintf("%s: %s → %s%s", d.Where, d.Base, d.Other, detail)
@@ -67,6 +75,11 @@ func (d Difference) String() string {
 // base run. Snapshots are paired by label; transient ones are left out on both sides. A snapshot that one run alone has
 // is a difference only if both runs completed: a run that was cut short visits fewer activities anyway.
 func Diff(base, other []Snapshot, m Mask) []Difference {
+	return joinScreens(differences(base, other, m))
+}
+
+// differences is Diff with a difference for each square of a picture.
+func differences(base, other []Snapshot, m Mask) []Difference {
 	var out []Difference
 	emit := func(d Difference) {
 		if !m.Covers(d) {
@@ -143,18 +156,7 @@ func (s *Snapshot) shown() []device.View {
 	return out
 }
 
-func diffSnapshot(a, b *Snapshot, emit func(Difference)) {
-	here := func(d Difference) {
-		d.Label = a.Label
-		emit(d)
-	}
-	if a.has(device.FacetViews) && b.has(device.FacetViews) {
-		diffViews(a.shown(), b.shown(), here)
-	}
-	if a.has(device.FacetPreferences) && b.has(device.FacetPreferences) {
-		diffPreferences(a, b, here)
-	}
-}
+func diffShownViews(a, b *Snapshot, emit func(Difference)) { diffViews(a.shown(), b.shown(), emit) }
 
 // Distinct leaves out differences that say the same as an earlier one at another moment: a wrong text is usually still
 // wrong in the next snapshot.

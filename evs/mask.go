@@ -40,7 +40,7 @@ func MaskFrom(base []Snapshot, controls ...[]Snapshot) Mask {
 	runs := append([][]Snapshot{base}, controls...)
 	for i, run := range runs {
 		for _, earlier := range runs[:i] {
-			for _, d := range Diff(earlier, run, Mask{}) {
+			for _, d := range differences(earlier, run, Mask{}) {
 				m.add(d)
 			}
 		}
@@ -68,15 +68,18 @@ func (p *Place) is(d Difference) bool {
 	return p.Kind == d.Kind && p.Path == d.Path && p.Attribute == d.Attribute && (p.Label == d.Label || p.Kind == KindFailure)
 }
 
-// covers says whether noise at this place hides d. A view that is sometimes there, and a list whose rows vary, hide all
-// that is in them: positions there mean nothing.
+// covers says whether noise at this place hides d. A view that is sometimes there, a list whose rows vary, and a file
+// whose lines vary hide all that is in them: positions there mean nothing.
 func (p *Place) covers(d Difference) bool {
 	if p.is(d) {
 		return true
 	}
-	varies := p.Attribute == attrPresent || p.Attribute == attrRows || p.Attribute == attrVisibility || p.Attribute == attrClass
-	if p.Kind != KindView || d.Kind != KindView || p.Label != d.Label || !varies {
+	varies := []string{attrPresent, attrRows, attrVisibility, attrClass, attrContent, attrLines, attrSize}
+	if p.Kind != d.Kind || p.Label != d.Label || !slices.Contains(varies, p.Attribute) {
 		return false
+	}
+	if p.Kind == KindRow && p.Attribute != attrPresent {
+		return false // the attribute is a column
 	}
 	within := strings.HasPrefix(d.Path, p.Path+" > ")
 	return within || (d.Path == p.Path && p.Attribute != attrRows)

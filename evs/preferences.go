@@ -13,7 +13,7 @@ import (
 	"github.com/erva-go/erva/device"
 )
 
-func decodePreferences(data []byte, s *Snapshot) error {
+func decodePreferences(data []byte, _ *Config, s *Snapshot) error {
 	return json.Unmarshal(data, &s.Preferences)
 }
 

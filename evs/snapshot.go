@@ -11,7 +11,7 @@ import (
 
 // Source is where snapshots come from; a device.Session is one.
 type Source interface {
-	// Capture reads one facet, as JSON in the form that package device documents for it.
+	// Capture reads one of device's facets, in the form that is documented there.
 	Capture(ctx context.Context, facet string) ([]byte, error)
 }
 
@@ -73,45 +73,21 @@ type Snapshot struct {
 	// schedule itself makes, so they are never compared.
 	Transient bool `json:"transient,omitempty"`
 	// Facets are the facets that were captured, sorted; one that is missing in either run is not compared.
-	Facets      []string           `json:"facets,omitempty"`
-	Views       []device.View      `json:"views,omitempty"` // a root a window, bottom first
-	Preferences device.Preferences `json:"preferences,omitempty"`
+	Facets      []string            `json:"facets,omitempty"`
+	Views       []device.View       `json:"views,omitempty"` // a root a window, bottom first
+	Preferences device.Preferences  `json:"preferences,omitempty"`
+	Files       map[string]File     `json:"files,omitempty"`     // by path in the app's data folder
+	Databases   map[string]Database `json:"databases,omitempty"` // by file name
+	Screen      *Screen             `json:"screen,omitempty"`
 	// Failures are what went wrong between the previous snapshot and this one.
 	Failures []Failure `json:"failures,omitempty"`
 }
 
 func (s *Snapshot) has(facet string) bool { return slices.Contains(s.Facets, facet) }
 
-// Take captures the facets that the configuration asks for. The source must stand still meanwhile.
-func Take(ctx context.Context, src Source, c Config, label Label) (Snapshot, error) {
-	s := Snapshot{Label: label, Facets: slices.Sorted(slices.Values(c.facets()))}
-	for _, name := range s.Facets {
-		data, err := src.Capture(ctx, name)
-		if err != nil {
-			return Snapshot{}, fmt.Errorf("snapshot at %s: capture %s: %w", label, name, err)
-		}
-		decode, ok := decoders()[name]
-		if !ok {
-			return Snapshot{}, fmt.Errorf("snapshot at %s: there is no facet %q", label, name)
-		}
-		if err := decode(data, &s); err != nil {
-			return Snapshot{}, fmt.Errorf("snapshot at %s: read %s: %w", label, name, err)
-		}
-	}
-	return s, nil
-}
-
 // EndedBy is the snapshot of the end of a run that a failure ended: nothing can be captured of an app that is gone.
 func EndedBy(f Failure) Snapshot {
 	return Snapshot{Label: AtEnd(), Failures: []Failure{f}}
-}
-
-// decoders are the facets of this version, by name. Each is one file of this package.
-func decoders() map[string]func([]byte, *Snapshot) error {
-	return map[string]func([]byte, *Snapshot) error{
-		device.FacetViews:       decodeViews,
-		device.FacetPreferences: decodePreferences,
-	}
 }
 
 // Labeler numbers the snapshots of one run. The zero value is ready for use.

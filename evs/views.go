@@ -69,7 +69,7 @@ func number(p *int) string {
 	return strconv.Itoa(*p)
 }
 
-func decodeViews(data []byte, s *Snapshot) error { return json.Unmarshal(data, &s.Views) }
+func decodeViews(data []byte, _ *Config, s *Snapshot) error { return json.Unmarshal(data, &s.Views) }
 
 // diffViews compares the windows of two snapshots, and in them view by view.
 func diffViews(a, b []device.View, emit func(Difference)) {
@@ -318,11 +318,7 @@ func rowChanges(a, b []device.View, onlyA, onlyB []int) string {
 		if len(p.rows) == 0 {
 			continue
 		}
-		more := ""
-		if n := len(p.rows) - maxNamed; n > 0 {
-			p.rows, more = p.rows[:maxNamed], fmt.Sprintf(" and %d more", n)
-		}
-		parts = append(parts, p.word+" "+strings.Join(p.rows, ", ")+more)
+		parts = append(parts, p.word+" "+firstOf(p.rows))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -335,12 +331,7 @@ func titles(views []device.View, at []int) []string {
 	return out
 }
 
-func rowCount(n int) string {
-	if n == 1 {
-		return "1 row"
-	}
-	return fmt.Sprintf("%d rows", n)
-}
+func rowCount(n int) string { return plural(n, "row") }
 
 // isList says whether the children of a view are rows: data, not layout.
 func isList(v *device.View) bool {
