@@ -37,7 +37,8 @@ type ScreenSettings struct {
 	Tolerance int           // how much red, green and blue may differ each, from 0 to 255
 }
 
-// Rule names places that do not count. Exactly one of View, Preference, File and Database is set.
+// Rule names places that do not count. Exactly one of View, Preference, File, Database and
+// Request is set.
 type Rule struct {
 	// View is a pattern over the path of a view: segments between " > ", each the id ("id/clock") or the class ("TextView",
 	// "android.widget.TextView") of a view, with * and ? as in file names, ** for any number of segments. It may start at
@@ -51,6 +52,8 @@ type Rule struct {
 	File string `yaml:"file"`
 	// Database is DATABASE, DATABASE/TABLE or DATABASE/TABLE/COLUMN, with * and ?.
 	Database string `yaml:"database"`
+	// Request is METHOD URL, with * and ?, of which * stands for slashes too.
+	Request string `yaml:"request"`
 	// Why is for people; it is shown wherever the rule hid something.
 	Why string `yaml:"why"`
 }

@@ -30,6 +30,7 @@ ignore:
   - preference: settings/last_*
   - file: files/**/log.txt
   - database: notes.db/notes/changed
+  - request: "GET *"
 `
 	c, err := ReadConfig(strings.NewReader(good), "evs.yaml")
 	if err != nil {
@@ -37,7 +38,7 @@ ignore:
 	}
 	want := Config{Facets: []string{"views", "preferences", "files", "databases", "screenshots"}, Ignore: []Rule{
 		{View: "id/clock", Attribute: "text", Why: "shows the time"}, {View: "Main > ** > ProgressBar"}, {Preference: "settings/last_*"},
-		{File: "files/**/log.txt"}, {Database: "notes.db/notes/changed"},
+		{File: "files/**/log.txt"}, {Database: "notes.db/notes/changed"}, {Request: "GET *"},
 	}, Files: []string{"files/*.txt", "no_backup/**"}, Databases: []string{"notes.db"},
 		Screen: ScreenSettings{Hide: []device.Rect{{Right: 1080, Bottom: 63}}, Tolerance: 8}}
 	if d := cmp.Diff(want, c); d != "" {
@@ -52,7 +53,7 @@ func TestReadConfigErrors(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"facets: [views]\n", `e.yaml:1: no version; write "version: 1"`},
 		{"version: 2\n", "e.yaml:1: version 2 is not known; this erva reads version 1"},
-		{"version: 1\nfacets:\n  - views\n  - toasts\n", `e.yaml:4: unknown facet "toasts" (available: databases, files, preferences, screenshots, views)`},
+		{"version: 1\nfacets:\n  - views\n  - toasts\n", `e.yaml:4: unknown facet "toasts" (available: databases, files, preferences, requests, screenshots, views)`},
 		{"version: 1\nfacets:\n  - views: [x]\n", `e.yaml:3: facet "views" takes no settings`},
 		{"version: 1\nfacets:\n  - databases: {rows: true}\n", `e.yaml:3: databases needs a pattern or a list of patterns`},
 		{"version: 1\nfacets:\n  - files: [\"[\"]\n", `e.yaml:3: bad pattern "["`},
@@ -62,10 +63,10 @@ func TestReadConfigErrors(t *testing.T) {
 		{"version: 1\nfacets: [files, files]\n", `e.yaml:2: facet "files" is there twice`},
 		{"version: 1\nfacets: []\n", "e.yaml:2: facets is empty; leave it out for the default (views, preferences)"},
 		{"version: 1\nignore:\n  - database: a/b/c/d\n", "e.yaml:3: a database is DATABASE, DATABASE/TABLE or DATABASE/TABLE/COLUMN"},
-		{"version: 1\nignore:\n  - file: a\n    database: b\n", "e.yaml:3: a rule has one of view, preference, file and database, not several"},
+		{"version: 1\nignore:\n  - file: a\n    database: b\n", "e.yaml:3: a rule has one of view, preference, file, database and request, not several"},
 		{"version: 1\nignore:\n  - file: a\n    attribute: text\n", "e.yaml:3: a rule with an attribute needs a view"},
 		{"version: 1\nfacet: [views]\n", `e.yaml:2: unknown key "facet" (known: version, facets, ignore)`},
-		{"version: 1\nignore:\n  - attribute: text\n", "e.yaml:3: a rule needs view, preference, file or database"},
+		{"version: 1\nignore:\n  - attribute: text\n", "e.yaml:3: a rule needs view, preference, file, database or request"},
 		{"version: 1\nignore:\n  - view: a\n    attribute: colour\n", `e.yaml:3: unknown attribute "colour" (known: bounds, checked, class, clickable, description, enabled, hint, image, max, present, progress, rows, text, visibility)`},
 		{"version: 1\nignore:\n  - view: \"[\"\n", `e.yaml:3: bad pattern "["`},
 		{"version: 1\nversion: 1\n", `e.yaml:2: key "version" is there twice`},

@@ -19,6 +19,7 @@ const (
 	KindFile       Kind = "file"
 	KindRow        Kind = "row" // of a database, or a table, or a whole database
 	KindScreen     Kind = "screen"
+	KindRequest    Kind = "request"
 	KindVisit      Kind = "visit" // an activity was entered or left in one run only
 )
 
@@ -44,7 +45,7 @@ type Difference struct {
 	Detail string `json:"detail,omitempty"`
 
 	nodes []node      // the path of a view
-	place []string    // a file; or a database, a table and a column, as far as there are such
+	place []string    // a file; a request; or a database, a table and a column, as far as there are such
 	cell  *screenCell // of a screen
 }
 
@@ -61,7 +62,7 @@ func (d Difference) String() string {
 		return d.Where + " disappeared" + detail
 	case d.Kind == KindScreen && d.Attribute == attrPixels:
 		return d.Where + ": " + d.Other + detail
-	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen,
+	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen, d.Kind == KindRequest && d.Attribute == attrTimes,
 		d.Kind == KindView && (d.Attribute == attrText || d.Attribute == attrRows):
 		return fmt.Sprintf("%s %s → %s%s", d.Where+":", d.Base, d.Other, detail)
 	case d.Kind == KindFailure, d.Kind == KindVisit:

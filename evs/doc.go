@@ -3,7 +3,7 @@
 //
 // A snapshot is taken where an activity is entered or left, with its looper standing still, and at the end of a run
 // (ERVA, section 4.6). Its facets are the view trees of all windows, the shared preferences, and failures: crashes,
-// uncaught exceptions, ANRs; where the configuration asks for them, files, databases row by row, and pictures of the screen. Two runs are compared snapshot by snapshot, paired by their labels, never by time. The
+// uncaught exceptions, ANRs; where the configuration asks for them, files, databases row by row, requests, and pictures of the screen. Two runs are compared snapshot by snapshot, paired by their labels, never by time. The
 // result is a list of differences in a person's words: TextView id/title: "Inbox" → "".
 //
 // Views are paired by resource id, then by class and position; the rows of lists by the longest common subsequence of

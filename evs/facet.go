@@ -16,6 +16,7 @@ const (
 	facetFiles       = "files"
 	facetDatabases   = "databases"
 	facetScreenshots = "screenshots"
+	facetRequests    = "requests"
 )
 
 // facet is a part of the visible state. Each is one file of this package.
@@ -37,12 +38,13 @@ func facets() map[string]facet {
 		facetFiles:       {capture: device.FacetData, decode: decodeFiles, diff: diffFiles, settings: filePatterns},
 		facetDatabases:   {capture: device.FacetData, decode: decodeDatabases, diff: diffDatabases, settings: databasePatterns},
 		facetScreenshots: {capture: device.FacetScreen, decode: decodeScreen, diff: diffScreens, settings: screenSettings, moments: drawn},
+		facetRequests:    {capture: captureRequests, decode: decodeRequests, diff: diffRequests},
 	}
 }
 
 // facetOrder is the order in which differences are listed.
 func facetOrder() []string {
-	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetScreenshots}
+	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetRequests, facetScreenshots}
 }
 
 // Take captures the facets that the configuration asks for. The source must stand still meanwhile.

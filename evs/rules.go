@@ -25,14 +25,14 @@ func (c *Config) readRules(n *yaml.Node) error {
 func readRule(n *yaml.Node) (Rule, error) {
 	var r Rule
 	parts := map[string]*string{"view": &r.View, "attribute": &r.Attribute, "preference": &r.Preference, "file": &r.File,
-		"database": &r.Database, "why": &r.Why}
+		"database": &r.Database, "request": &r.Request, "why": &r.Why}
 	err := eachKey(n, func(key string, value *yaml.Node) error {
 		to, known := parts[key]
 		switch {
 		case value.Kind != yaml.ScalarNode:
 			return at(value, "%s must be a text", key)
 		case !known:
-			return at(value, "unknown key %q (known: view, attribute, preference, file, database, why)", key)
+			return at(value, "unknown key %q (known: view, attribute, preference, file, database, request, why)", key)
 		}
 		*to = value.Value
 		return nil
@@ -45,16 +45,16 @@ func readRule(n *yaml.Node) (Rule, error) {
 
 func (r Rule) check(n *yaml.Node) error {
 	of := 0
-	for _, place := range []string{r.View, r.Preference, r.File, r.Database} {
+	for _, place := range []string{r.View, r.Preference, r.File, r.Database, r.Request} {
 		if place != "" {
 			of++
 		}
 	}
 	switch {
 	case of == 0:
-		return at(n, "a rule needs view, preference, file or database")
+		return at(n, "a rule needs view, preference, file, database or request")
 	case of > 1:
-		return at(n, "a rule has one of view, preference, file and database, not several")
+		return at(n, "a rule has one of view, preference, file, database and request, not several")
 	case r.View == "" && r.Attribute != "":
 		return at(n, "a rule with an attribute needs a view")
 	case r.Attribute != "" && !slices.Contains(attributes(), r.Attribute):
@@ -64,7 +64,7 @@ func (r Rule) check(n *yaml.Node) error {
 	case strings.Count(r.Database, "/") > 2:
 		return at(n, "a database is DATABASE, DATABASE/TABLE or DATABASE/TABLE/COLUMN")
 	}
-	for _, p := range append(strings.Split(r.View, " > "), r.Preference, r.File, r.Database) {
+	for _, p := range append(strings.Split(r.View, " > "), r.Preference, r.File, r.Database, r.Request) {
 		if !validPattern(p) {
 			return at(n, "bad pattern %q", p)
 		}
@@ -93,6 +93,8 @@ func (r Rule) covers(d Difference) bool {
 		return d.Kind == KindPreference && r.coversPreference(strings.TrimPrefix(d.Path, "preference "))
 	case r.File != "":
 		return d.Kind == KindFile && matchesAny([]string{r.File}, d.place[0])
+	case r.Request != "":
+		return d.Kind == KindRequest && coversRequest(r.Request, d.place[0])
 	case r.Database != "":
 		return d.Kind == KindRow && coversPlace(strings.Split(r.Database, "/"), d.place)
 	case d.Kind != KindView || (r.Attribute != "" && r.Attribute != d.Attribute):

@@ -13,6 +13,8 @@ type StateWriter struct {
 	Session device.Session
 	// Config says what counts as state.
 	Config evs.Config
+	// Requests lists what the app has asked of the network; nil if that is not known.
+	Requests func() []evs.Request
 
 	labels evs.Labeler
 }
@@ -23,7 +25,7 @@ func (r *StateWriter) Snapshot(ctx context.Context, visit *device.Visit) error {
 	if visit != nil {
 		label = r.labels.Visit(*visit)
 	}
-	s, err := evs.Take(ctx, r.Session, r.Config, label)
+	s, err := evs.Take(ctx, evs.WithRequests(r.Session, r.Requests), r.Config, label)
 	if err != nil {
 		return err
 	}

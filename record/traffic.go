@@ -5,8 +5,23 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/traffic"
 )
+
+// RequestsOf lists what has passed through a proxy, as the visible state has it; nil if there is no proxy.
+func RequestsOf(p *traffic.Proxy) func() []evs.Request {
+	if p == nil {
+		return nil
+	}
+	return func() []evs.Request {
+		var out []evs.Request
+		for _, r := range p.Requests() {
+			out = append(out, evs.Request(r))
+		}
+		return out
+	}
+}
 
 // Exchange takes what the app and a server said to each other. Unlike the Writer's other methods it may be called from
 // another goroutine than theirs, until Close or Keep.

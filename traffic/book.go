@@ -23,6 +23,7 @@ type book struct {
 	recorded map[Request][]Exchange
 	alike    map[Request][]Exchange // by method and address alone
 	asked    map[Request]int
+	order    []Request // that were asked, as they came
 	report   Report
 	// seen are the entries of the report's lists.
 	unrecorded, other, through map[string]bool
@@ -45,12 +46,25 @@ func (r Request) like() Request { return Request{Method: r.Method, URL: r.URL} }
 
 func (r Request) String() string { return r.Method + " " + r.URL }
 
+// maxAsked bounds how many requests are remembered in their order.
+const maxAsked = 100_000
+
+// requests are those that were asked up to now, in their order.
+func (b *book) requests() []Request {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.order)
+}
+
 // number is which one of equal requests this is, from 0.
 func (b *book) number(r Request) int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	n := b.asked[r]
 	b.asked[r]++
+	if len(b.order) < maxAsked {
+		b.order = append(b.order, r)
+	}
 	return n
 }
 

@@ -69,6 +69,9 @@ func (p *Proxy) Close() error {
 // Report says what passed through up to now.
 func (p *Proxy) Report() Report { return p.book.sum() }
 
+// Requests are those that the app has made up to now, in their order, but for what passes through unread.
+func (p *Proxy) Requests() []Request { return p.book.requests() }
+
 // handler is the proxy's behaviour.
 func (p *Proxy) handler() http.Handler {
 	g := goproxy.NewProxyHttpServer()

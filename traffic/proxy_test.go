@@ -100,11 +100,21 @@ func TestRecordAndReplay(t *testing.T) {
 	if len(rec.kept) != len(conversation) || p.Report().Kept != len(conversation) || want[0] == want[1] {
 		t.Fatalf("kept %d of %d exchanges: %q", len(rec.kept), len(conversation), want)
 	}
+	var kept []Request
+	for _, e := range rec.kept {
+		kept = append(kept, e.Request)
+	}
+	if d := cmp.Diff(kept, p.Requests()); d != "" {
+		t.Errorf("requests in the order of the recording (-want +got):\n%s", d)
+	}
 	server.Close()
 
 	p, client = started(t, Options{Recorded: rec.kept})
 	if got := ask(client, conversation); !cmp.Equal(got, want) {
 		t.Errorf("a replay gets other answers:\n%s", cmp.Diff(want, got))
+	}
+	if d := cmp.Diff(kept, p.Requests()); d != "" {
+		t.Errorf("requests of a replay (-want +got):\n%s", d)
 	}
 	if r := p.Report(); r.Answered != len(conversation) || len(r.Unrecorded)+len(r.Other)+len(r.Through) > 0 {
 		t.Errorf("report %+v", r)

@@ -8,6 +8,7 @@ import (
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/replay"
 )
 
@@ -82,12 +83,13 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 	run := &Run{}
 	o := v.replayOptions()
 	labels := &evs.Labeler{}
+	source := evs.WithRequests(session, record.RequestsOf(around.proxy))
 	o.Snapshot = func(ctx context.Context, visit *device.Visit, transient bool) error {
 		label := evs.AtEnd()
 		if visit != nil {
 			label = labels.Visit(*visit)
 		}
-		snap, err := evs.Take(ctx, session, v.Config, label)
+		snap, err := evs.Take(ctx, source, v.Config, label)
 		if err != nil {
 			return err
 		}

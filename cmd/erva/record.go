@@ -166,7 +166,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	if err != nil {
 		return nil, errors.Join(err, session.Close(), finish(w, plan.out, &record.Summary{}, err, errs))
 	}
-	sink := &record.StateWriter{Writer: w, Session: session, Config: plan.config}
+	sink := &record.StateWriter{Writer: w, Session: session, Config: plan.config, Requests: record.RequestsOf(around.proxy)}
 	if plan.drive.byHand() {
 		sayByHand(errs, t, plan.drive)
 	}
