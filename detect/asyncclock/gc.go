@@ -199,7 +199,7 @@ func (s *shard) dropOld() {
 		live := false
 		for i := range p {
 			c := &p[i]
-			if c.read == many && s.shared[c.write].dropOld(s.old) {
+			if c.write.segment() == many && s.shared[c.longer()].dropOld(s.old) && c.read.segment() < s.old {
 				s.unshare(c)
 				*c = cell{}
 			}
@@ -245,8 +245,10 @@ func (s *shard) mark(used []bool) {
 			continue
 		}
 		for i := range p {
-			if c := &p[i]; c.read != many {
-				used[c.write.segment()], used[c.read.segment()] = true, true
+			c := &p[i]
+			used[c.read.segment()] = true
+			if w := c.write.segment(); w != many {
+				used[w] = true
 			}
 		}
 	}

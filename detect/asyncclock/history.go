@@ -30,8 +30,17 @@ func (r retained) at() retained { return r >> opBits }
 // cell is the history of most variables: the last write and the last read.
 type cell struct{ write, read retained }
 
-// many marks a cell whose history has more accesses than fit; write says which longer history it is.
-const many = ^retained(0)
+// many is the segment that the write of a cell names if the history has more accesses than fit. The rest of it says which
+// longer history it is, and whether reads of the same segment as the last one are to heed the writes. The last access, if it
+// is a read, is still in the cell.
+const (
+	many     = 1<<32 - 1
+	heed     = 1
+	heedBits = 1
+)
+
+// longer says which longer history a cell has.
+func (c *cell) longer() uint32 { return uint32(c.write) >> heedBits }
 
 const (
 	pageBits = trace.ShardBits
@@ -146,7 +155,7 @@ func (s *shard) run(accesses []trace.Access) {
 		if !write && c.read.at() == now.at() {
 			continue
 		}
-		if c.read == many || !s.quiet(c.write.segment(), old) || !s.quiet(c.read.segment(), old) {
+		if !s.quiet(c.write.segment(), old) || !s.quiet(c.read.segment(), old) {
 			s.slow(a.Var, c, now, write)
 			continue
 		}
@@ -165,11 +174,11 @@ func (s *shard) quiet(n, old uint32) bool {
 
 // slow takes an access whose variable has a longer history, or one whose order has to be looked up.
 func (s *shard) slow(v trace.VarID, c *cell, now retained, write bool) {
-	switch {
-	case c.read == many && write:
+	switch shared := c.write.segment() == many; {
+	case shared && write:
 		s.sharedWrite(v, c, now)
-	case c.read == many:
-		s.sharedRead(v, &s.shared[c.write], now)
+	case shared:
+		s.sharedRead(v, c, now)
 	case write:
 		s.write(v, c, now)
 	default:
@@ -182,8 +191,7 @@ func (s *shard) read(v trace.VarID, c *cell, now retained) {
 		s.meetRead(v, c.write, now)
 	}
 	if s.live(c.read) && s.follows(c.read) != stands {
-		s.share(c).addRead(s, now)
-		return
+		s.share(c)
 	}
 	c.read = now
 }
@@ -200,7 +208,6 @@ func (s *shard) write(v trace.VarID, c *cell, now retained) {
 		}
 		h := s.share(c)
 		h.writes = append(h.writes, now)
-		h.latest = true
 		return
 	}
 	*c = cell{write: now}

@@ -13,7 +13,6 @@ import (
 type shared struct {
 	writes []retained
 	reads  []retained
-	latest bool // the last access was a write
 }
 
 // share gives a cell a longer history, with what the cell has.
@@ -33,23 +32,19 @@ func (s *shard) share(c *cell) *shared {
 	if c.read.segment() >= s.old {
 		h.reads = append(h.reads, c.read)
 	}
-	*c = cell{read: many, write: retained(n)}
+	*c = cell{write: many<<(siteBits+opBits) | retained(n)<<heedBits | heed}
 	return h
 }
 
 // unshare takes a cell's longer history away.
 func (s *shard) unshare(c *cell) {
-	s.shared[c.write] = shared{}
-	s.spare = append(s.spare, uint32(c.write))
+	n := c.longer()
+	s.shared[n] = shared{}
+	s.spare = append(s.spare, n)
 }
 
-// addRead keeps a read, in place of one of the same segment if that is the last.
+// addRead keeps a read.
 func (h *shared) addRead(s *shard, now retained) {
-	h.latest = false
-	if n := len(h.reads); n > 0 && h.reads[n-1].segment() == now.segment() {
-		h.reads[n-1] = now
-		return
-	}
 	if len(h.reads) == cap(h.reads) {
 		h.thin(s)
 		if n := len(h.reads); n > cap(h.reads)*2/3 {
@@ -106,23 +101,37 @@ func (s *shard) lastOf(r retained) *last {
 }
 
 // sharedRead takes a read of a variable with a longer history.
-func (s *shard) sharedRead(v trace.VarID, h *shared, now retained) {
-	if n := len(h.reads); n > 0 && h.reads[n-1].at() == now.at() {
+func (s *shard) sharedRead(v trace.VarID, c *cell, now retained) {
+	again := c.read.segment() == s.current
+	if again && c.write&heed == 0 {
+		c.read = now
 		return
 	}
+	h := &s.shared[c.longer()]
+	c.write &^= heed
 	for _, w := range h.writes {
 		if !s.quiet(w.segment(), s.old) {
 			s.meetRead(v, w, now)
+			if !s.quiet(w.segment(), s.old) {
+				c.write |= heed
+			}
 		}
 	}
-	h.addRead(s, now)
+	if c.read != 0 && !again {
+		h.addRead(s, c.read)
+	}
+	c.read = now
 }
 
 // sharedWrite takes a write of a variable with a longer history.
 func (s *shard) sharedWrite(v trace.VarID, c *cell, now retained) {
-	h := &s.shared[c.write]
-	if n := len(h.writes); h.latest && n > 0 && h.writes[n-1].at() == now.at() {
+	h := &s.shared[c.longer()]
+	if n := len(h.writes); c.read == 0 && n > 0 && h.writes[n-1].at() == now.at() {
 		return
+	}
+	if c.read != 0 {
+		h.addRead(s, c.read)
+		c.read = 0
 	}
 	h.thin(s)
 	h.writes = slices.DeleteFunc(h.writes, func(w retained) bool {
@@ -135,7 +144,7 @@ func (s *shard) sharedWrite(v trace.VarID, c *cell, now retained) {
 		}
 	}
 	h.reads = append(h.reads[:0], s.kept...)
-	h.writes, h.latest = append(h.writes, now), true
+	h.writes = append(h.writes, now)
 	if len(h.writes) == 1 && len(h.reads) == 0 {
 		s.unshare(c)
 		*c = cell{write: now}
