@@ -45,6 +45,17 @@ type message struct {
 	Thread  string `json:"thread"`
 	Stack   string `json:"stack"`
 	Resumed string `json:"resumed"`
+
+	// deliver, broadcast, transact, transact-reply: what goes to another process of the app
+	Process   string   `json:"process"`   // that is to get it
+	Processes []string `json:"processes"` // that are to run for it
+	Cmd       string   `json:"cmd"`       // that it gets
+	To        int      `json:"to"`        // the process of a binder
+	Call      int64    `json:"call"`      // of a transaction, numbered by its caller
+	Handle    int64    `json:"handle"`    // of the binder in its process
+	Code      int      `json:"code"`
+	Flags     int      `json:"flags"`
+	Parcel    string   `json:"parcel"` // base64
 }
 
 // request is the arguments of one command to a process.

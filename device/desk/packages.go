@@ -42,7 +42,16 @@ type component struct {
 	Name     string   `json:"name"` // fully qualified class
 	Launcher bool     `json:"launcher"`
 	Label    string   `json:"label"`
+	Process  string   `json:"process"` // full name, where it is not the app's
 	Actions  []string `json:"actions"`
+}
+
+// process is the name of the process that a component runs in; of no component it is the app's.
+func (a *app) process(c *component) string {
+	if c == nil || c.Process == "" {
+		return a.Package
+	}
+	return c.Process
 }
 
 // Limits of an image: far above a sample app, far below what would fill a disk by accident.
@@ -54,6 +63,7 @@ const (
 
 var (
 	packageName = regexp.MustCompile(`^[A-Za-z]\w*(\.[A-Za-z]\w*)+$`)
+	processName = regexp.MustCompile(`^[A-Za-z][\w.]*(:[\w.]+)?$`)
 	className   = regexp.MustCompile(`^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$`)
 )
 
@@ -86,6 +96,9 @@ func parseManifest(b []byte) (*app, error) {
 		for _, c := range list {
 			if !className.MatchString(c.Name) {
 				return nil, fmt.Errorf("app.json: %q is not a class name", c.Name)
+			}
+			if c.Process != "" && !processName.MatchString(c.Process) {
+				return nil, fmt.Errorf("app.json: %q is not the name of a process", c.Process)
 			}
 		}
 	}

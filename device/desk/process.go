@@ -53,9 +53,11 @@ type process struct {
 	*jvm
 	phone    *phone
 	app      *app
+	name     string // of the process: the package, but for components that have one of their own
 	started  time.Time
 	debugger *debugger
 	died     chan struct{} // closed when nothing more will come from it
+	passed   chan struct{} // closed when its last message to another process has been passed on; nil before the first
 
 	mu       sync.Mutex
 	resumed  string        // component of the activity in front of this process, "" if none
@@ -69,19 +71,19 @@ type process struct {
 }
 
 // bind makes an app's process of a zygote and starts to listen to it.
-func (p *phone) bind(ctx context.Context, a *app, j *jvm, debug bool) (*process, error) {
-	proc := &process{jvm: j, phone: p, app: a, started: time.Now(), died: make(chan struct{}),
+func (p *phone) bind(ctx context.Context, a *app, name string, j *jvm, debug bool) (*process, error) {
+	proc := &process{jvm: j, phone: p, app: a, name: name, started: time.Now(), died: make(chan struct{}),
 		changed: make(chan struct{}), up: make(chan struct{})}
 	proc.debugger = newDebugger(proc)
 	p.processes.add(proc)
 	p.desk.spawn(proc.watch)
 	p.desk.spawn(func() { proc.debugger.report(p.desk.ctx) })
 	_, err := j.channel.call(ctx, "bind", request{
-		"package": a.Package, "image": p.host(a.dir + "/image"), "dataDir": p.host("/data/data/" + a.Package),
+		"package": a.Package, "process": name, "image": p.host(a.dir + "/image"), "dataDir": p.host("/data/data/" + a.Package),
 		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight, "httpProxy": p.httpProxy()})
 	if err != nil {
 		proc.kill(exitOther, "bind failed")
-		return nil, fmt.Errorf("bind %s to process %d: %w", a.Package, j.pid, err)
+		return nil, fmt.Errorf("bind %s to process %d: %w", name, j.pid, err)
 	}
 	return proc, nil
 }
@@ -90,7 +92,7 @@ func (p *phone) bind(ctx context.Context, a *app, j *jvm, debug bool) (*process,
 func (p *process) watch() {
 	err := p.channel.serve(p.handle)
 	if p.alive() && p.phone.desk.ctx.Err() == nil {
-		p.phone.desk.log.printf("process %d (%s): control channel: %v", p.pid, p.app.Package, err)
+		p.phone.desk.log.printf("process %d (%s): control channel: %v", p.pid, p.name, err)
 	}
 	t := time.NewTimer(5 * time.Second) // by contract it ends itself; it may be held by a debugger
 	select {
@@ -129,8 +131,10 @@ func (p *process) handle(m message) {
 		}
 	case "waiting-for-debugger":
 		p.phone.logs.add(logEntry{pid: p.pid, tid: p.pid, prio: 'W', tag: "ActivityThread",
-			msg: "Application " + p.app.Package + " is waiting for the debugger on port 8100...", buffers: bufferMain})
+			msg: "Application " + p.name + " is waiting for the debugger on port 8100...", buffers: bufferMain})
 		p.markUp()
+	case "deliver", "broadcast", "transact", "transact-reply":
+		p.passInOrder(m)
 	case "finished":
 	default:
 		p.phone.desk.log.printf("process %d: message of unknown type %q", p.pid, m.Type)
@@ -232,7 +236,7 @@ type processes struct {
 
 // debugApp is what "am set-debug-app" has set.
 type debugApp struct {
-	pkg        string
+	process    string
 	wait       bool
 	persistent bool
 }
@@ -247,36 +251,36 @@ func newProcesses(p *phone) *processes {
 	return s
 }
 
-// ensure gives the app's process, starting it if there is none. wait makes a new one wait for a debugger first; so does
+// ensure gives a process of the app by name, starting it if there is none. wait makes a new one wait for a debugger first; so does
 // set-debug-app -w, which holds for one start unless it was made persistent.
-func (s *processes) ensure(ctx context.Context, a *app, wait bool) (proc *process, fresh bool, err error) {
+func (s *processes) ensure(ctx context.Context, a *app, name string, wait bool) (proc *process, fresh bool, err error) {
 	select {
 	case <-s.start:
 		defer func() { s.start <- struct{}{} }()
 	case <-ctx.Done():
 		return nil, false, ctx.Err()
 	}
-	if p := s.get(a.Package); p != nil {
+	if p := s.get(name); p != nil {
 		return p, false, nil
 	}
 	j, err := s.phone.desk.zygotes.take(ctx)
 	if err != nil {
 		return nil, false, err
 	}
-	proc, err = s.phone.bind(ctx, a, j, s.debugOnce(a.Package) || wait)
+	proc, err = s.phone.bind(ctx, a, name, j, s.debugOnce(name) || wait)
 	if err != nil {
 		return nil, false, err
 	}
 	s.phone.desk.zygotes.refillSoon(proc.up)
-	s.phone.logs.system('I', "ActivityManager", fmt.Sprintf("Start proc %d:%s/u0a%d", proc.pid, a.Package, a.uid-10000))
+	s.phone.logs.system('I', "ActivityManager", fmt.Sprintf("Start proc %d:%s/u0a%d", proc.pid, name, a.uid-10000))
 	return proc, true, nil
 }
 
-// debugOnce says whether a start of pkg is to wait for a debugger, and uses up a set-debug-app that was for one start.
-func (s *processes) debugOnce(pkg string) bool {
+// debugOnce says whether the start of a process is to wait for a debugger, and uses up a set-debug-app that was for one start.
+func (s *processes) debugOnce(name string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.debug.pkg != pkg {
+	if s.debug.process != name {
 		return false
 	}
 	wait := s.debug.wait
@@ -296,11 +300,11 @@ func (s *processes) setDebug(d debugApp) {
 	s.debug = d
 }
 
-// get is the living process of a package, or nil.
-func (s *processes) get(pkg string) *process {
+// get is the living process of that name, or nil. An app's own has the name of its package.
+func (s *processes) get(name string) *process {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.byName[pkg]
+	return s.byName[name]
 }
 
 // pid is the living process of that number, or nil.
@@ -343,15 +347,15 @@ func (s *processes) setFront(p *process, resumed bool) {
 func (s *processes) add(p *process) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.byPID[p.pid], s.byName[p.app.Package] = p, p
+	s.byPID[p.pid], s.byName[p.name] = p, p
 	s.notify()
 }
 
 func (s *processes) remove(p *process, e exitInfo) {
 	s.mu.Lock()
 	delete(s.byPID, p.pid)
-	if s.byName[p.app.Package] == p {
-		delete(s.byName, p.app.Package)
+	if s.byName[p.name] == p {
+		delete(s.byName, p.name)
 	}
 	if s.inFront == p {
 		s.inFront = nil
@@ -402,19 +406,20 @@ func (s *processes) debuggable() (pids []int, changed <-chan struct{}) {
 	return pids, s.changed
 }
 
-// stop kills the package's process, if there is one, and waits for its end.
-func (s *processes) stop(ctx context.Context, pkg string, why exitReason, description string) error {
-	p := s.get(pkg)
-	if p == nil {
-		return nil
+// stop kills the processes of a package, or the one of that name, and waits for their end.
+func (s *processes) stop(ctx context.Context, name string, why exitReason, description string) error {
+	ending := slices.DeleteFunc(s.all(), func(p *process) bool { return p.app.Package != name && p.name != name })
+	for _, p := range ending {
+		p.kill(why, description)
 	}
-	p.kill(why, description)
-	select {
-	case <-p.died:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait for the end of process %d: %w", p.pid, ctx.Err())
+	for _, p := range ending {
+		select {
+		case <-p.died:
+		case <-ctx.Done():
+			return fmt.Errorf("wait for the end of process %d: %w", p.pid, ctx.Err())
+		}
 	}
+	return nil
 }
 
 // ended says whether err only means that the process it was about has ended.

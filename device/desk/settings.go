@@ -55,10 +55,10 @@ func (s *settings) setDebugApp(d debugApp) {
 	if d.wait {
 		global["wait_for_debugger"] = "1"
 	}
-	if d.pkg == "" {
+	if d.process == "" {
 		delete(global, "debug_app")
 	} else {
-		global["debug_app"] = d.pkg
+		global["debug_app"] = d.process
 	}
 }
 

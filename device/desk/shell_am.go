@@ -129,7 +129,7 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 	// an app's task comes to the front as it is when the home screen starts it again
 	toFront := in.action == actionMain && slices.Contains(in.categories, categoryLauncher)
 	resumed, changes := "", 0
-	proc, fresh, err := p.deliver(ctx, a, o.debug, func(proc *process, fresh bool) error {
+	proc, fresh, err := p.deliver(ctx, a, a.Package, o.debug, func(proc *process, fresh bool) error {
 		args := in.args()
 		args["home"] = toFront && !fresh
 		resumed, changes = proc.front()
@@ -148,11 +148,11 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 	return 0
 }
 
-// deliver gives something to the app's process, starting one if there is none. A process that ends meanwhile, because it
+// deliver gives something to a process of the app, starting it if there is none. A process that ends meanwhile, because it
 // was about to, is replaced by a new one, as the activity manager does.
-func (p *phone) deliver(ctx context.Context, a *app, debug bool, give func(proc *process, fresh bool) error) (*process, bool, error) {
+func (p *phone) deliver(ctx context.Context, a *app, name string, debug bool, give func(proc *process, fresh bool) error) (*process, bool, error) {
 	for {
-		proc, fresh, err := p.processes.ensure(ctx, a, debug)
+		proc, fresh, err := p.processes.ensure(ctx, a, name, debug)
 		if err != nil {
 			return nil, false, err
 		}
@@ -260,7 +260,7 @@ func amService(ctx context.Context, c *call) int {
 		c.printf("Error: Not found; no service started.\n")
 		return failed
 	}
-	_, _, err = p.deliver(ctx, a, false, func(proc *process, _ bool) error {
+	_, _, err = p.deliver(ctx, a, a.process(find(a.Services, in.class)), false, func(proc *process, _ bool) error {
 		_, err := proc.channel.call(ctx, "start-service", in.args())
 		return err
 	})
@@ -274,7 +274,7 @@ func (c *call) stopService(ctx context.Context, a *app, in *intent) int {
 	c.printf("Stopping service: %s\n", in)
 	var proc *process
 	if a != nil {
-		proc = c.sh.phone.processes.get(a.Package)
+		proc = c.sh.phone.processes.get(a.process(find(a.Services, in.class)))
 	}
 	if proc == nil {
 		c.printf("Service not stopped: was not running.\n")
@@ -334,9 +334,11 @@ func amBroadcast(ctx context.Context, c *call) int {
 // broadcast delivers an intent to every process that it may concern. One that names an app starts its process for a
 // receiver of the manifest; one that does not reaches the processes that run, as Android restricts it since 8.0.
 func (p *phone) broadcast(ctx context.Context, in *intent) error {
-	if a := p.packages.get(in.pkg); a != nil && p.processes.get(a.Package) == nil && receives(a, in) {
-		if _, _, err := p.processes.ensure(ctx, a, false); err != nil {
-			return err
+	if a := p.packages.get(in.pkg); a != nil {
+		for _, name := range receivers(a, in) {
+			if _, _, err := p.processes.ensure(ctx, a, name, false); err != nil {
+				return err
+			}
 		}
 	}
 	for _, proc := range p.processes.all() {
@@ -350,12 +352,15 @@ func (p *phone) broadcast(ctx context.Context, in *intent) error {
 	return nil
 }
 
-// receives says whether a receiver of the app's manifest takes the intent.
-func receives(a *app, in *intent) bool {
-	if in.class != "" {
-		return find(a.Receivers, in.class) != nil
+// receivers are the processes of the receivers of an app's manifest that take the intent.
+func receivers(a *app, in *intent) []string {
+	var names []string
+	for i, r := range a.Receivers {
+		if in.class == r.Name || in.class == "" && slices.Contains(r.Actions, in.action) {
+			names = append(names, a.process(&a.Receivers[i]))
+		}
 	}
-	return slices.ContainsFunc(a.Receivers, func(r component) bool { return slices.Contains(r.Actions, in.action) })
+	return names
 }
 
 // packageArgument reads the one package of a command, past "--user N".
@@ -397,7 +402,7 @@ func amKill(ctx context.Context, c *call) int {
 		if p == front || only != "" && p.app.Package != only {
 			continue
 		}
-		if err := c.sh.phone.processes.stop(ctx, p.app.Package, exitUserRequested, "kill background"); err != nil {
+		if err := c.sh.phone.processes.stop(ctx, p.name, exitUserRequested, "kill background"); err != nil {
 			return c.problem(err)
 		}
 	}
@@ -424,9 +429,9 @@ func amSetDebugApp(ctx context.Context, c *call) int {
 		fmt.Fprintf(c.err, "Error: set-debug-app needs a package name\n")
 		return failed
 	}
-	d.pkg = args[0]
+	d.process = args[0]
 	c.sh.phone.processes.setDebug(d)
-	if err := c.sh.phone.processes.stop(ctx, d.pkg, exitUserRequested, "set debug app"); err != nil {
+	if err := c.sh.phone.processes.stop(ctx, d.process, exitUserRequested, "set debug app"); err != nil {
 		return c.problem(err)
 	}
 	return 0

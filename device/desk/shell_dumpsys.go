@@ -50,7 +50,7 @@ func (c *call) dumpActivity(ctx context.Context, args []string) int {
 	case "processes", "p":
 		c.printf("ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)\n")
 		for _, p := range c.sh.phone.processes.all() {
-			c.printf("  *APP* UID %d ProcessRecord{%x %d:%s/u0a%d}\n    pid=%d\n", p.app.uid, p.pid, p.pid, p.app.Package, p.app.uid-10000, p.pid)
+			c.printf("  *APP* UID %d ProcessRecord{%x %d:%s/u0a%d}\n    pid=%d\n", p.app.uid, p.pid, p.pid, p.name, p.app.uid-10000, p.pid)
 		}
 	default:
 		c.printf("Bad activity command, or no activities match: %s\n", what)

@@ -56,7 +56,7 @@ func cmdPs(_ context.Context, c *call) int {
 		"S": "S", "NAME": "system_server"})
 	for _, p := range c.sh.phone.processes.all() {
 		row(map[string]string{"USER": fmt.Sprintf("u0_a%d", p.app.uid-10000), "PID": itoa(p.pid), "PPID": "1", "VSZ": "0", "RSS": "0",
-			"WCHAN": "0", "ADDR": "0", "S": "S", "NAME": p.app.Package})
+			"WCHAN": "0", "ADDR": "0", "S": "S", "NAME": p.name})
 	}
 	return 0
 }

@@ -34,6 +34,7 @@ type activity struct {
 
 type component struct {
 	Name    string   `json:"name"`
+	Process string   `json:"process,omitempty"` // full name, where it is not the app's
 	Actions []string `json:"actions"`
 }
 
@@ -120,13 +121,25 @@ func (m *manifest) readApplication(app *node) {
 			m.Activities = append(m.Activities, activity{Name: m.class(c.attr("name")), Launcher: launcher, Label: c.attr("label"),
 				ConfigChanges: c.attr("configChanges"), LaunchMode: c.attr("launchMode"), Actions: actions})
 		case "service":
-			m.Services = append(m.Services, component{Name: m.class(c.attr("name")), Actions: actions})
+			m.Services = append(m.Services, component{Name: m.class(c.attr("name")), Process: m.process(c.attr("process")), Actions: actions})
 		case "receiver":
-			m.Receivers = append(m.Receivers, component{Name: m.class(c.attr("name")), Actions: actions})
+			m.Receivers = append(m.Receivers, component{Name: m.class(c.attr("name")), Process: m.process(c.attr("process")), Actions: actions})
 		case "provider":
 			order, _ := strconv.Atoi(c.attr("initOrder")) // 0 where there is none
 			m.Providers = append(m.Providers, provider{Name: m.class(c.attr("name")), Authorities: c.attr("authorities"), InitOrder: order})
 		}
+	}
+}
+
+// process is the full name of a component's process, empty for the app's: one that begins with a colon is the app's own.
+func (m *manifest) process(name string) string {
+	switch {
+	case strings.HasPrefix(name, ":"):
+		return m.Package + name
+	case name == m.Package:
+		return ""
+	default:
+		return name
 	}
 }
 

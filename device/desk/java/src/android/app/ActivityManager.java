@@ -61,7 +61,7 @@ public class ActivityManager {
 
     public List<RunningAppProcessInfo> getRunningAppProcesses() {
         RunningAppProcessInfo info = new RunningAppProcessInfo();
-        info.processName = getService().getPackageName();
+        info.processName = getService().getProcessName();
         info.pid = android.os.Process.myPid();
         List<RunningAppProcessInfo> list = new ArrayList<RunningAppProcessInfo>();
         list.add(info);

@@ -395,7 +395,7 @@ public final class ActivityThread extends ClientTransactionHandler {
     }
 
     public static String currentProcessName() {
-        return currentPackageName();
+        return ActivityManager.getService().getProcessName();
     }
 
     public static Application currentApplication() {

@@ -24,9 +24,9 @@ public interface IServiceConnection extends IInterface {
             return this;
         }
 
-        /** The system's end of this stub. */
-        public IServiceConnection proxy() {
-            return new Proxy(this);
+        /** The system's end of a stub, of this process or another. */
+        public static IServiceConnection proxy(IBinder stub) {
+            return new Proxy(stub);
         }
 
         @Override
@@ -34,16 +34,16 @@ public interface IServiceConnection extends IInterface {
             if (code != TRANSACTION_connected) {
                 return false;
             }
-            ComponentName name = (ComponentName) data.readLocal();
+            ComponentName name = data.readParcelable(null);
             IBinder service = data.readStrongBinder();
             connected(name, service, data.readBoolean());
             return true;
         }
 
         private static final class Proxy implements IServiceConnection {
-            private final Stub mRemote;
+            private final IBinder mRemote;
 
-            Proxy(Stub remote) {
+            Proxy(IBinder remote) {
                 mRemote = remote;
             }
 
@@ -55,10 +55,10 @@ public interface IServiceConnection extends IInterface {
             @Override
             public void connected(ComponentName name, IBinder service, boolean dead) {
                 Parcel data = Parcel.obtain();
-                data.writeLocal(name);
+                data.writeParcelable(name, 0);
                 data.writeStrongBinder(service);
                 data.writeBoolean(dead);
-                BinderDriver.call(mRemote, TRANSACTION_connected, data, null, IBinder.FLAG_ONEWAY);
+                BinderDriver.callAny(mRemote, TRANSACTION_connected, data);
             }
         }
     }

@@ -11,6 +11,7 @@ import android.content.res.Resources;
 import android.os.Bundle;
 import android.os.Handler;
 import android.os.IBinder;
+import android.os.RemoteBinders;
 import android.util.ArrayMap;
 import android.util.Log;
 
@@ -43,6 +44,7 @@ public final class LoadedApk {
         mResources = resources;
         mClassLoader = new PathClassLoader(new File(info.sourceDir, "classes").getPath(),
                 ClassLoader.getPlatformClassLoader());
+        RemoteBinders.setClassLoader(mClassLoader);
     }
 
     public String getPackageName() {

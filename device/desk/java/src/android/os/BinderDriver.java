@@ -19,6 +19,7 @@ public final class BinderDriver {
     private Transaction mLast;
     private boolean mStarted;
     private long mNextParcel = 1;
+    private final Transaction[] mServing = new Transaction[THREADS]; // by thread of the pool
     private Transaction mRunning; // transactions whose parcels can be asked for
 
     private static final class Transaction {
@@ -30,8 +31,14 @@ public final class BinderDriver {
         Parcel mData;
         Parcel mReply;
         boolean mDone;
+        Done mAfter;
         Transaction mNext;
         Transaction mNextRunning;
+    }
+
+    /** Told of the end of a transaction, on the binder thread. */
+    interface Done {
+        void done(Parcel reply);
     }
 
     private BinderDriver() {
@@ -50,10 +57,11 @@ public final class BinderDriver {
             mStarted = true;
         }
         for (int i = 1; i <= THREADS; i++) {
+            final int worker = i - 1;
             Thread t = new Thread("Binder:" + Process.myPid() + "_" + i) {
                 @Override
                 public void run() {
-                    joinThreadPool();
+                    joinThreadPool(worker);
                 }
             };
             t.setDaemon(true);
@@ -66,12 +74,27 @@ public final class BinderDriver {
         sDriver.callAndWait(target, code, data, reply, flags);
     }
 
-    /** Whether this thread is carrying out a call, so that the system's thread waits for it. */
-    public static boolean isHandlingCall() {
-        return Binder.handlesIncomingCall();
+    /** Calls a binder of this process as call does, and one of another process without waiting. */
+    public static void callAny(IBinder target, int code, Parcel data) {
+        if (target instanceof Binder) {
+            call((Binder) target, code, data, null, IBinder.FLAG_ONEWAY);
+            return;
+        }
+        try {
+            target.transact(code, data, null, IBinder.FLAG_ONEWAY);
+        } catch (RemoteException e) {
+            android.util.Log.w("BinderDriver", "The process has ended that was to be told", e);
+        }
     }
 
-    private void callAndWait(Binder target, int code, Parcel data, Parcel reply, int flags) {
+    /** Calls target on a binder thread for another process; returns at once. One-way calls of one binder come in order. */
+    static void begin(Binder target, int code, Parcel data, int flags, Done after) {
+        Transaction t = transaction(target, code, data, Parcel.obtain(), flags);
+        t.mAfter = after;
+        sDriver.enqueue(t);
+    }
+
+    private static Transaction transaction(Binder target, int code, Parcel data, Parcel reply, int flags) {
         Transaction t = new Transaction();
         t.mTarget = target;
         t.mCode = code;
@@ -81,19 +104,17 @@ public final class BinderDriver {
         if (data != null) {
             data.setDataPosition(0);
         }
-        synchronized (mLock) {
-            t.mDataObj = data == null ? 0 : mNextParcel++;
-            t.mReplyObj = reply == null ? 0 : mNextParcel++;
-            if (mLast == null) {
-                mFirst = t;
-            } else {
-                mLast.mNext = t;
-            }
-            mLast = t;
-            t.mNextRunning = mRunning;
-            mRunning = t;
-            mLock.notify(); // any idle thread of the pool will do
-        }
+        return t;
+    }
+
+    /** Whether this thread is carrying out a call, so that the system's thread waits for it. */
+    public static boolean isHandlingCall() {
+        return Binder.handlesIncomingCall();
+    }
+
+    private void callAndWait(Binder target, int code, Parcel data, Parcel reply, int flags) {
+        Transaction t = transaction(target, code, data, reply, flags);
+        enqueue(t);
         synchronized (t) {
             while (!t.mDone) {
                 waitFor(t);
@@ -104,6 +125,22 @@ public final class BinderDriver {
         }
         if (reply != null) {
             reply.setDataPosition(0);
+        }
+    }
+
+    private void enqueue(Transaction t) {
+        synchronized (mLock) {
+            t.mDataObj = t.mData == null ? 0 : mNextParcel++;
+            t.mReplyObj = t.mReply == null ? 0 : mNextParcel++;
+            if (mLast == null) {
+                mFirst = t;
+            } else {
+                mLast.mNext = t;
+            }
+            mLast = t;
+            t.mNextRunning = mRunning;
+            mRunning = t;
+            mLock.notify(); // any idle thread of the pool will do
         }
     }
 
@@ -131,22 +168,58 @@ public final class BinderDriver {
         }
     }
 
-    private void joinThreadPool() {
+    /** Takes out the first transaction that may run now; null if there is none. The caller holds the lock. */
+    private Transaction take() {
+        Transaction prev = null;
+        for (Transaction t = mFirst; t != null; prev = t, t = t.mNext) {
+            if (t.mAfter != null && (t.mFlags & IBinder.FLAG_ONEWAY) != 0 && serves(t.mTarget)) {
+                continue;
+            }
+            if (prev == null) {
+                mFirst = t.mNext;
+            } else {
+                prev.mNext = t.mNext;
+            }
+            if (mLast == t) {
+                mLast = prev;
+            }
+            t.mNext = null;
+            return t;
+        }
+        return null;
+    }
+
+    private boolean serves(Binder target) {
+        for (Transaction t : mServing) {
+            if (t != null && t.mAfter != null && t.mTarget == target && (t.mFlags & IBinder.FLAG_ONEWAY) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void joinThreadPool(int worker) {
         for (;;) {
             Transaction t;
             synchronized (mLock) {
-                while (mFirst == null) {
+                for (t = take(); t == null; t = take()) {
                     waitFor(mLock);
                 }
-                t = mFirst;
-                mFirst = t.mNext;
-                if (mFirst == null) {
-                    mLast = null;
-                }
+                mServing[worker] = t;
             }
             try {
                 Binder.enter(t.mTarget, t.mCode, t.mDataObj, t.mReplyObj, t.mFlags);
             } finally {
+                synchronized (mLock) {
+                    mServing[worker] = null;
+                    if (t.mAfter != null) {
+                        forget(t);
+                        mLock.notify(); // the next one-way call of this binder may have waited
+                    }
+                }
+                if (t.mAfter != null) {
+                    t.mAfter.done(t.mReply);
+                }
                 synchronized (t) {
                     t.mDone = true;
                     t.notify();

@@ -272,7 +272,7 @@ public final class Message implements Parcelable {
             m.obj = source.readValue(null);
             m.when = source.readLong();
             m.data = source.readBundle();
-            m.replyTo = (Messenger) source.readLocal();
+            m.replyTo = source.readTypedObject(Messenger.CREATOR);
             return m;
         }
 
@@ -298,6 +298,6 @@ public final class Message implements Parcelable {
         dest.writeValue(obj);
         dest.writeLong(when);
         dest.writeBundle(data);
-        dest.writeLocal(replyTo);
+        dest.writeTypedObject(replyTo, 0);
     }
 }

@@ -2,8 +2,10 @@ package android.os;
 
 /** Sends messages to a handler, as a parcelable. Within one process: straight to the handler's queue, as on Android. */
 public final class Messenger implements Parcelable {
-    private final Handler mTarget;
-    private final Binder mBinder;
+    private static final int TRANSACTION_send = IBinder.FIRST_CALL_TRANSACTION;
+
+    private final Handler mTarget; // null for one of another process
+    private final IBinder mBinder;
 
     private static final class Target extends Binder {
         final Handler mHandler;
@@ -11,6 +13,17 @@ public final class Messenger implements Parcelable {
         Target(Handler handler) {
             super("android.os.IMessenger");
             mHandler = handler;
+        }
+
+        @Override
+        protected boolean onTransact(int code, Parcel data, Parcel reply, int flags) throws RemoteException {
+            if (code != TRANSACTION_send) {
+                return super.onTransact(code, data, reply, flags);
+            }
+            Message message = Message.CREATOR.createFromParcel(data);
+            message.sendingUid = getCallingUid();
+            mHandler.sendMessage(message);
+            return true;
         }
     }
 
@@ -20,12 +33,18 @@ public final class Messenger implements Parcelable {
     }
 
     public Messenger(IBinder target) {
-        mBinder = (Binder) target;
-        mTarget = ((Target) target).mHandler;
+        mBinder = target;
+        mTarget = target instanceof Target ? ((Target) target).mHandler : null;
     }
 
-    /** Sends the message; the handler gets this very object. */
+    /** Sends the message; a handler of this process gets this very object. */
     public void send(Message message) throws RemoteException {
+        if (mTarget == null) {
+            Parcel data = Parcel.obtain();
+            message.writeToParcel(data, 0);
+            mBinder.transact(TRANSACTION_send, data, null, IBinder.FLAG_ONEWAY);
+            return;
+        }
         message.sendingUid = Process.myUid();
         mTarget.sendMessage(message);
     }

@@ -588,9 +588,72 @@ public final class Parcel {
         }
     }
 
-    private static final class Serialized {
+    /** Takes over what another parcel holds, to be read from its beginning. */
+    void copyOf(Parcel other) {
+        mSlots.clear();
+        mSlots.addAll(other.mSlots);
+        mPos = 0;
+    }
+
+    /** What was written, for another process: binders become what names them there. */
+    byte[] marshall() {
+        try {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            ObjectOutputStream out = new ObjectOutputStream(bytes) {
+                {
+                    enableReplaceObject(true);
+                }
+
+                @Override
+                protected Object replaceObject(Object o) {
+                    return o instanceof IBinder ? RemoteBinders.name((IBinder) o) : o;
+                }
+            };
+            out.writeObject(mSlots);
+            out.close();
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new RuntimeException("what was written cannot leave the process", e);
+        }
+    }
+
+    /** What another process has written. */
+    static Parcel unmarshall(byte[] bytes, ClassLoader loader) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
+            {
+                enableResolveObject(true);
+            }
+
+            @Override
+            protected Object resolveObject(Object o) {
+                return o instanceof RemoteBinders.Name ? RemoteBinders.find((RemoteBinders.Name) o)
+                        : o instanceof Serialized ? ((Serialized) o).loadedBy(loader) : o;
+            }
+
+            @Override
+            protected Class<?> resolveClass(ObjectStreamClass desc) throws IOException, ClassNotFoundException {
+                try {
+                    return Class.forName(desc.getName(), false, loader);
+                } catch (ClassNotFoundException e) {
+                    return super.resolveClass(desc);
+                }
+            }
+        }) {
+            Parcel p = obtain();
+            p.mSlots.addAll((ArrayList<?>) in.readObject());
+            return p;
+        } catch (IOException | ClassNotFoundException e) {
+            throw new RuntimeException("what another process has written cannot be read", e);
+        }
+    }
+
+    private static final class Serialized implements Serializable {
         final byte[] mBytes;
-        final ClassLoader mLoader;
+        final transient ClassLoader mLoader;
+
+        Serialized loadedBy(ClassLoader loader) {
+            return new Serialized(mBytes, loader);
+        }
 
         Serialized(byte[] bytes, ClassLoader loader) {
             mBytes = bytes;

@@ -63,11 +63,11 @@ final class ActiveServices {
         final IServiceConnection conn;
         final int flags;
 
-        Connection(ServiceRecord service, IntentBinding binding, IServiceConnection.Stub stub, int flags) {
+        Connection(ServiceRecord service, IntentBinding binding, IServiceConnection connection, int flags) {
             this.service = service;
             this.binding = binding;
-            this.key = stub;
-            this.conn = stub.proxy();
+            this.key = connection.asBinder();
+            this.conn = IServiceConnection.Stub.proxy(key);
             this.flags = flags;
         }
     }
@@ -178,7 +178,7 @@ final class ActiveServices {
             mDormant.add(r);
         }
         IntentBinding b = binding(r, intent);
-        Connection c = new Connection(r, b, (IServiceConnection.Stub) connection, flags);
+        Connection c = new Connection(r, b, connection, flags);
         b.connections.add(c);
         if (b.received) {
             c.conn.connected(r.name, b.binder, false);

@@ -13,6 +13,7 @@ import android.content.Intent;
 import android.content.IntentFilter;
 import android.content.pm.ActivityInfo;
 import android.content.pm.PackageManager;
+import android.content.pm.ServiceInfo;
 import android.content.res.Configuration;
 import android.content.res.Resources;
 import android.database.IContentObserver;
@@ -20,6 +21,7 @@ import android.net.Uri;
 import android.os.BatteryManager;
 import android.os.Bundle;
 import android.os.IBinder;
+import android.os.RemoteBinders;
 import android.util.ArrayMap;
 
 import com.android.internal.os.ControlChannel;
@@ -42,6 +44,7 @@ public final class ActivityManagerService {
     private final ActivityStack mStack = new ActivityStack(mThread);
     private final ActiveServices mServices = new ActiveServices();
     private final BroadcastQueue mBroadcasts = new BroadcastQueue();
+    private final OtherProcesses mOthers = new OtherProcesses();
     private final ToastQueue mToasts = new ToastQueue(mThread);
     private final ArrayMap<Object, Object> mAlarms = new ArrayMap<Object, Object>();
     private final ArrayList<Runnable> mUntilAttached = new ArrayList<Runnable>();
@@ -138,6 +141,12 @@ public final class ActivityManagerService {
         return pkg == null ? "zygote" : pkg.appInfo.packageName;
     }
 
+    /** The name of this process. */
+    public String getProcessName() {
+        PackageRecord pkg = mPackage;
+        return pkg == null ? "zygote" : pkg.process;
+    }
+
     public PackageManager getPackageManager() {
         return mPackageManager;
     }
@@ -228,11 +237,25 @@ public final class ActivityManagerService {
     // ---- services ----
 
     public ComponentName startService(Intent service) {
-        return call(() -> mServices.start(service));
+        return call(() -> {
+            ServiceInfo info = mPackage.resolveService(service);
+            if (info == null || mPackage.isHere(info)) {
+                return mServices.start(service);
+            }
+            mOthers.start(info, service);
+            return new ComponentName(info.packageName, info.name);
+        });
     }
 
     public boolean stopService(Intent service) {
-        return call(() -> mServices.stop(service));
+        return call(() -> {
+            ServiceInfo info = mPackage.resolveService(service);
+            if (info == null || mPackage.isHere(info)) {
+                return mServices.stop(service);
+            }
+            mOthers.stop(info, service);
+            return true;
+        });
     }
 
     public boolean stopServiceToken(ComponentName name, IBinder token, int startId) {
@@ -240,11 +263,18 @@ public final class ActivityManagerService {
     }
 
     public boolean bindService(Intent service, IServiceConnection connection, int flags) {
-        return call(() -> mServices.bind(service, connection, flags));
+        return call(() -> {
+            ServiceInfo info = mPackage.resolveService(service);
+            if (info == null || mPackage.isHere(info)) {
+                return mServices.bind(service, connection, flags);
+            }
+            mOthers.bind(info, service, connection, flags);
+            return true;
+        });
     }
 
     public boolean unbindService(IServiceConnection connection) {
-        return call(() -> mServices.unbind(connection));
+        return call(() -> mOthers.unbind(connection) || mServices.unbind(connection));
     }
 
     public void publishService(IBinder token, Intent intent, IBinder service) {
@@ -275,7 +305,17 @@ public final class ActivityManagerService {
 
     public void broadcastIntent(Intent intent, IIntentReceiver resultTo, int code, String data, Bundle extras,
             boolean ordered, boolean sticky) {
-        run(() -> mBroadcasts.send(intent, resultTo, code, data, extras, ordered, sticky, null));
+        run(() -> {
+            mBroadcasts.send(intent, resultTo, code, data, extras, ordered, sticky, null);
+            if (mPackage.hasProcesses()) {
+                mOthers.broadcast(intent, mPackage.receivingProcesses(intent));
+            }
+        });
+    }
+
+    /** A broadcast of another process. */
+    void broadcastHere(Intent intent) {
+        run(() -> mBroadcasts.send(intent, null, 0, null, null, false, false, null));
     }
 
     public void removeSticky(Intent intent) {
@@ -348,6 +388,11 @@ public final class ActivityManagerService {
     /** The shell's broadcasts are ordered, so that their end is known. */
     void broadcastFromShell(Intent intent, Runnable done) {
         mBroadcasts.send(intent, null, 0, null, null, true, false, done);
+    }
+
+    /** Carries out what another process of the app asks for. */
+    void carryOut(String command, String request) {
+        OtherProcesses.carryOut(this, command, RemoteBinders.decode(request));
     }
 
     void goHome() {

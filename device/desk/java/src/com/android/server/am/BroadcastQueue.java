@@ -121,7 +121,7 @@ final class BroadcastQueue {
             }
             registered.clear();
         }
-        merge(r, registered, mPackage.resolveReceivers(intent));
+        merge(r, registered, mPackage.receiversHere(intent));
         if (r.receivers.isEmpty() && resultTo == null) {
             finished(r);
             return;

@@ -3,6 +3,7 @@ package com.android.server.am;
 import android.content.ComponentName;
 import android.content.Intent;
 import android.net.Proxy;
+import android.os.RemoteBinders;
 
 import com.android.internal.os.ControlChannel;
 import com.android.server.input.InputManagerService;
@@ -90,6 +91,24 @@ public final class ControlServer {
                 Intent broadcast = intent(cmd);
                 mActivityManager.whenAttached(() -> mActivityManager.broadcastFromShell(broadcast, () -> ok(id)));
                 break;
+            case "remote-start-service":
+            case "remote-stop-service":
+            case "remote-bind-service":
+            case "remote-unbind-service":
+            case "remote-broadcast":
+                String request = cmd.getString("parcel");
+                mActivityManager.whenAttached(() -> mActivityManager.carryOut(name, request));
+                ok(id);
+                break;
+            case "transact":
+                RemoteBinders.incoming(cmd.getInt("from"), cmd.getLong("call"), cmd.getLong("handle"), cmd.getInt("code"),
+                        cmd.getInt("flags"), cmd.getString("parcel"));
+                ok(id);
+                break;
+            case "transact-reply":
+                RemoteBinders.reply(cmd.getLong("call"), cmd.optBoolean("dead", false), cmd.optString("parcel", ""));
+                ok(id);
+                break;
             case "input":
                 input(id, cmd);
                 break;
@@ -144,7 +163,8 @@ public final class ControlServer {
     }
 
     private void bind(JSONObject cmd) throws JSONException, IOException {
-        PackageRecord pkg = new PackageRecord(cmd.getString("image"), cmd.getString("dataDir"));
+        PackageRecord pkg = new PackageRecord(cmd.getString("image"), cmd.getString("dataDir"),
+                cmd.optString("process", ""));
         boolean debug = cmd.optBoolean("debug", false);
         synchronized (this) {
             if (mBound) {

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /** The app as its image describes it (app.json): its components, and which intents they take. */
 final class PackageRecord {
@@ -28,6 +30,9 @@ final class PackageRecord {
     final List<ActivityInfo> receivers = new ArrayList<ActivityInfo>();
     final List<ProviderInfo> providers = new ArrayList<ProviderInfo>(); // in the order in which they are created
     private final List<Filter> mFilters = new ArrayList<Filter>();
+    /** The name of the process that has read this. */
+    final String process;
+    private boolean mHasProcesses;
     ActivityInfo launcher;
 
     private static final class Filter {
@@ -40,12 +45,13 @@ final class PackageRecord {
         }
     }
 
-    /** Reads image/app.json. */
-    PackageRecord(String image, String dataDir) throws IOException, JSONException {
+    /** Reads image/app.json for a process of the app; an empty name is that of the app's own. */
+    PackageRecord(String image, String dataDir, String processName) throws IOException, JSONException {
         File file = new File(image, "app.json");
         JSONObject app = new JSONObject(new String(Files.readAllBytes(file.toPath()), StandardCharsets.UTF_8));
         appInfo.packageName = app.getString("package");
         appInfo.processName = appInfo.packageName;
+        process = processName.isEmpty() ? appInfo.packageName : processName;
         appInfo.className = app.optString("application", "");
         appInfo.name = appInfo.className.isEmpty() ? null : appInfo.className;
         appInfo.sourceDir = image;
@@ -60,13 +66,16 @@ final class PackageRecord {
         readActivities(app.optJSONArray("activities"));
         readServices(app.optJSONArray("services"));
         readReceivers(app.optJSONArray("receivers"));
-        readProviders(app.optJSONArray("providers"));
+        if (process.equals(appInfo.packageName)) {
+            readProviders(app.optJSONArray("providers"));
+        }
     }
 
     private <T extends ComponentInfo> T describe(T info, JSONObject entry) throws JSONException {
         info.name = entry.getString("name");
         info.packageName = appInfo.packageName;
-        info.processName = appInfo.packageName;
+        info.processName = entry.optString("process", appInfo.packageName);
+        mHasProcesses |= !info.processName.equals(appInfo.packageName);
         info.applicationInfo = appInfo;
         String label = entry.optString("label", "");
         info.nonLocalizedLabel = label.isEmpty() ? appInfo.nonLocalizedLabel : label;
@@ -205,8 +214,39 @@ final class PackageRecord {
         return resolve(services, intent);
     }
 
-    /** The declared receivers of a broadcast, in the order of the manifest. */
-    List<ActivityInfo> resolveReceivers(Intent intent) {
+    /** Whether a component runs in this process. */
+    boolean isHere(ComponentInfo info) {
+        return info.processName.equals(process);
+    }
+
+    /** Whether the manifest gives a process of its own to a component. */
+    boolean hasProcesses() {
+        return mHasProcesses;
+    }
+
+    /** The other processes that have declared receivers of a broadcast. */
+    Set<String> receivingProcesses(Intent intent) {
+        Set<String> names = new LinkedHashSet<String>();
+        for (ActivityInfo info : resolveReceivers(intent)) {
+            if (!isHere(info)) {
+                names.add(info.processName);
+            }
+        }
+        return names;
+    }
+
+    /** The declared receivers of a broadcast in this process, in the order of the manifest. */
+    List<ActivityInfo> receiversHere(Intent intent) {
+        List<ActivityInfo> here = new ArrayList<ActivityInfo>();
+        for (ActivityInfo info : resolveReceivers(intent)) {
+            if (isHere(info)) {
+                here.add(info);
+            }
+        }
+        return here;
+    }
+
+    private List<ActivityInfo> resolveReceivers(Intent intent) {
         List<ActivityInfo> result = new ArrayList<ActivityInfo>();
         if (isOther(intent)) {
             return result;
