@@ -70,7 +70,7 @@ type broadcasts struct {
 	last     map[string]jdwp.ObjectID // the intent that a receiver got last
 	// results are the receivers that learn of the end of an ordered broadcast; handling are receptions that have not finished.
 	results  map[string]*broadcast
-	handling map[jdwp.ObjectID]*broadcast
+	handling map[string]*broadcast
 }
 
 // reception is one end of a channel.
@@ -78,7 +78,7 @@ type reception struct{ channel, receiver string }
 
 func newBroadcasts() *broadcasts {
 	return &broadcasts{sent: map[string][]*broadcast{}, received: map[reception]*broadcast{}, since: map[string]int{}, last: map[string]jdwp.ObjectID{},
-		results: map[string]*broadcast{}, handling: map[jdwp.ObjectID]*broadcast{}}
+		results: map[string]*broadcast{}, handling: map[string]*broadcast{}}
 }
 
 // send adds a broadcast.
@@ -127,6 +127,7 @@ func onSendBroadcast(ctx context.Context, s *session, h *hit) error {
 	if err != nil || len(channels) == 0 {
 		return err
 	}
+	s.requested(channels[0])
 	b := s.broadcasts.send(channels[0], h.thread.current(), strings.Contains(h.method.name, "Ordered"))
 	for _, a := range h.args[min(2, len(h.args)):] {
 		if !a.IsRef() || a.Object() == 0 {
@@ -137,7 +138,7 @@ func onSendBroadcast(ctx context.Context, s *session, h *hit) error {
 			return err
 		}
 		if c.inherits(className(broadcastReceiver)) {
-			s.broadcasts.results[objectName(a.Object())] = b
+			s.broadcasts.results[s.names.own(a.Object())] = b
 		}
 	}
 	s.signal(h.thread, s.names.handle(b.handle("broadcast")))
@@ -168,8 +169,8 @@ func onRegisterReceiver(_ context.Context, s *session, h *hit) error {
 	if receiver == 0 {
 		return nil
 	}
-	if _, known := s.broadcasts.since[objectName(receiver)]; !known {
-		s.broadcasts.since[objectName(receiver)] = s.broadcasts.serial
+	if _, known := s.broadcasts.since[s.names.own(receiver)]; !known {
+		s.broadcasts.since[s.names.own(receiver)] = s.broadcasts.serial
 	}
 	s.register(h.thread, s.names.object("receiver", receiver))
 	return nil
@@ -177,7 +178,7 @@ func onRegisterReceiver(_ context.Context, s *session, h *hit) error {
 
 // onUnregisterReceiver is unregisterReceiver(receiver).
 func onUnregisterReceiver(_ context.Context, s *session, h *hit) error {
-	delete(s.broadcasts.since, objectName(h.object(1)))
+	delete(s.broadcasts.since, s.names.own(h.object(1)))
 	s.unregister(h.thread, s.names.object("receiver", h.object(1)))
 	return nil
 }
@@ -216,19 +217,19 @@ func onReceiver(ctx context.Context, s *session, h *hit) error {
 	receiver, intent := h.object(0), h.object(2)
 	s.waited(h.thread, s.names.object("local-broadcast", intent))
 	handle := s.names.object("receiver", receiver)
-	if s.broadcasts.last[objectName(receiver)] == intent {
+	if s.broadcasts.last[s.names.own(receiver)] == intent {
 		return nil // it calls super
 	}
-	s.broadcasts.last[objectName(receiver)] = intent
+	s.broadcasts.last[s.names.own(receiver)] = intent
 	s.perform(h.thread, handle)
-	if !s.registered[handle] && s.broadcasts.results[objectName(receiver)] == nil {
+	if !s.registered[handle] && s.broadcasts.results[s.names.own(receiver)] == nil {
 		return nil // a declared one, of which handleReceiver has told
 	}
 	pending, err := s.vm.optionalField(ctx, receiver, broadcastReceiver, "mPendingResult")
 	if err != nil {
 		return err
 	}
-	return s.receive(ctx, h.thread, objectName(receiver), intent, pending.Object())
+	return s.receive(ctx, h.thread, s.names.own(receiver), intent, pending.Object())
 }
 
 // receive records that a receiver gets an intent: after it was sent, after what the same task had sent before, and, if the
@@ -253,15 +254,16 @@ func (s *session) receive(ctx context.Context, th *thread, receiver string, inte
 	s.signal(th, s.names.handle(b.handle("received by "+receiver)))
 	if b.ordered {
 		s.waited(th, s.names.handle(b.handle("ordered")))
-		s.broadcasts.handling[result] = b
+		s.broadcasts.handling[s.names.own(result)] = b
 	}
 	return nil
 }
 
 // onReceiverFinished is PendingResult.finish(): the next receiver of an ordered broadcast may get it.
 func onReceiverFinished(_ context.Context, s *session, h *hit) error {
-	if b := s.broadcasts.handling[h.object(0)]; b != nil {
-		delete(s.broadcasts.handling, h.object(0))
+	result := s.names.own(h.object(0))
+	if b := s.broadcasts.handling[result]; b != nil {
+		delete(s.broadcasts.handling, result)
 		s.signal(h.thread, s.names.handle(b.handle("ordered")))
 	}
 	return nil

@@ -23,6 +23,7 @@ func componentHooks() []hook {
 		activityThread  = "Landroid/app/ActivityThread;"
 	)
 	hooks := []hook{
+		{class: instrumentation, method: "callApplicationOnCreate", action: onApplication},
 		{class: instrumentation, method: "execStartActivity", action: onStartActivity},
 		{class: contextImpl, method: "startServiceCommon", action: onRequestService("start-service")},
 		{class: contextImpl, method: "stopServiceCommon", action: onRequestService("stop-service")},
@@ -180,6 +181,7 @@ func onRequestService(role string) hookAction {
 		if err != nil || name == "" {
 			return err
 		}
+		s.requested(name)
 		s.register(h.thread, s.names.handle(role+":"+name))
 		if role == "start-service" {
 			s.startsOf(name).request(h.thread.current())
@@ -195,6 +197,7 @@ func onBindService(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	if name != "" {
+		s.requested(name)
 		s.register(h.thread, s.names.handle("start-service:"+name))
 	}
 	if h.object(2) != 0 {

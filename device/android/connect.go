@@ -42,8 +42,8 @@ func (s *session) connect(ctx context.Context) (*jdwp.Conn, error) {
 		case !running:
 			return nil, fmt.Errorf("connect the debugger: process %d of the app has ended: %w", s.pid, err)
 		case try == handshakes || errors.Is(err, context.DeadlineExceeded):
-			return nil, fmt.Errorf("%w to process %d of %s, and a process takes one: detach it (Android Studio, its device monitor, or another erva)",
-				device.ErrDebugged, s.pid, s.app.Package)
+			return nil, fmt.Errorf("%w to process %d (%s), and a process takes one: detach it (Android Studio, its device monitor, or another erva)",
+				device.ErrDebugged, s.pid, s.name)
 		}
 		select {
 		case <-ctx.Done():
@@ -66,7 +66,7 @@ func (s *session) handshake(ctx context.Context) (*jdwp.Conn, error) {
 
 // running says whether the app's process is still there; device.ErrLost if the device cannot be asked.
 func (s *session) running(ctx context.Context) (bool, error) {
-	r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.app.Package), nil)
+	r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.name), nil)
 	if err != nil {
 		return false, fmt.Errorf("%w: %w", device.ErrLost, err)
 	}

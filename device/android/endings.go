@@ -76,13 +76,19 @@ func (s *session) stay(ctx context.Context, h *hit) error {
 
 // offer makes a boundary of a looper that would end but for what is held on it, as often as a heartbeat would.
 func (s *session) offer(ctx context.Context) error {
-	if len(s.staying) == 0 || time.Since(s.offered) < beat {
+	if time.Since(s.offered) < beat {
 		return nil
 	}
-	s.offered = time.Now()
-	h := s.staying[0]
-	s.staying = s.staying[1:]
-	return s.stay(ctx, h)
+	for _, p := range s.all {
+		if len(p.staying) > 0 {
+			s.offered = time.Now()
+			s.use(p)
+			h := s.staying[0]
+			s.staying = s.staying[1:]
+			return s.stay(ctx, h)
+		}
+	}
+	return nil
 }
 
 // threadEnded handles THREAD_DEATH; a joiner cannot have gone on before it.

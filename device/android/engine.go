@@ -74,6 +74,9 @@ func (s *session) handleEvent(ctx context.Context, ev *jdwp.Event, suspend jdwp.
 	case jdwp.MethodEntry:
 		return s.entered(ctx, ev)
 	case jdwp.VMDeath:
+		if s.process != s.all[0] {
+			return jdwp.ErrVMDead
+		}
 		s.exited = true
 		return nil
 	default:
@@ -93,6 +96,8 @@ func (s *session) completed(ctx context.Context, inv *jdwp.Invocation) error {
 
 // arrived handles a breakpoint: a hook, or a gate.
 func (s *session) arrived(ctx context.Context, ev *jdwp.Event) error {
+	s.up = true
+	delete(s.others.starting, s.name)
 	if gate, ok := s.gates.byRequest[ev.Request]; ok {
 		return s.atGate(ctx, ev, gate)
 	}

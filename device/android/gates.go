@@ -102,12 +102,15 @@ func (g *gates) keep(s *session, at *suspension) error {
 	return nil
 }
 
-// release lets a held thread go on.
-func (g *gates) release(ctx context.Context, s *session, task trace.TaskID) error {
-	at, ok := g.held[task]
-	if !ok {
-		return fmt.Errorf("thread %s is not held", s.tables.TaskKey(task))
+// letGo lets a held thread go on, in whatever process.
+func (s *session) letGo(ctx context.Context, task trace.TaskID) error {
+	defer s.use(s.process)
+	for _, p := range s.all {
+		if at, ok := p.gates.held[task]; ok {
+			delete(p.gates.held, task)
+			s.use(p)
+			return at.then(ctx)
+		}
 	}
-	delete(g.held, task)
-	return at.then(ctx)
+	return fmt.Errorf("thread %s is not held", s.tables.TaskKey(task))
 }

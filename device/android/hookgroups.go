@@ -20,6 +20,7 @@ func hookGroups() []hookGroup {
 	return []hookGroup{
 		{"hooks: messages", messageHooks(), true, "barriers, removals or idle handlers are not seen: delays are misread, idle comes late, flips may diverge"},
 		{"hooks: threads, executors, timers", threadHooks(), true, "tasks of executors and timers count as one task a thread: races between them are missed or false"},
+		{"hooks: binder", transactionHooks(), true, "calls of the system count as one task a binder thread, those between processes are not paired"},
 		{"hooks: futures, latches, semaphores", waitHooks(), false, "orders by them are not known: more false reports, found out by flips"},
 		{"hooks: locks", lockHooks(), false, "accesses under a common lock may be reported"},
 		{"hooks: barriers, exchangers, conditions", meetingHooks(), false, "orders by them are not known: more false reports, found out by flips"},

@@ -41,7 +41,7 @@ func (h *hit) object(i int) jdwp.ObjectID {
 // frameworkHooks are the methods that turn a running app into a trace. docs/hooks.md says which Android versions have
 // which, and how each was checked.
 func frameworkHooks() []hook {
-	return slices.Concat(messageHooks(), threadHooks(), waitHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(), coroutineHooks(),
+	return slices.Concat(messageHooks(), threadHooks(), transactionHooks(), waitHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(), coroutineHooks(),
 		componentHooks(), broadcastHooks(), requestHooks(), inputHooks(), typingHooks(), preferenceHooks())
 }
 
@@ -87,7 +87,6 @@ func threadHooks() []hook {
 		{class: "Landroid/os/AsyncTask$SerialExecutor;", method: "execute", desc: "(Ljava/lang/Runnable;)V", action: onSubmit},
 		{class: "Ljava/util/Timer;", method: "sched", desc: "(Ljava/util/TimerTask;JJ)V", action: onTimerSchedule},
 		{class: "Ljava/util/TaskQueue;", method: "isEmpty", desc: "()Z", action: onTimerIdle},
-		{class: "Landroid/os/Binder;", method: "execTransact", desc: "", action: onTransaction},
 	}
 }
 

@@ -41,11 +41,27 @@ const frameTimeout = 500 * time.Millisecond
 // isIdle says whether nothing runs in the app: no event on any looper, none due, no input in flight, nothing observed for
 // a while. Messages that are due later and background threads do not count.
 func (s *session) isIdle(ctx context.Context) bool {
-	if time.Since(s.last) < settle || s.inputs.inFlight() || s.hand.busy() || len(s.queues) == 0 || len(s.deferred) > 0 {
+	if time.Since(s.last) < settle || s.inputs.inFlight() || s.hand.busy() || s.awaited() || len(s.all[0].queues) == 0 {
 		return false
 	}
 	if s.ui.front == 0 && time.Since(s.clock.base) < launchTimeout {
 		return false // the launch is an input, too
+	}
+	return s.each(func() error {
+		if !s.rests(ctx) {
+			return errBusy
+		}
+		return nil
+	}) == nil
+}
+
+// errBusy is a process that does not rest.
+var errBusy = errors.New("the app is busy")
+
+// rests says whether nothing runs, or is about to, in the process.
+func (s *session) rests(ctx context.Context) bool {
+	if len(s.deferred) > 0 || !s.up {
+		return false
 	}
 	now := s.clock.uptime()
 	for _, q := range s.queues {
@@ -82,6 +98,18 @@ func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
 	if s.hand.busy() {
 		idle.InFlight++
 	}
+	err := s.each(func() error { return s.addIdleness(ctx, idle) })
+	slices.Sort(idle.Held)
+	slices.SortFunc(idle.Threads, func(a, b device.ThreadState) int { return int(a.Task) - int(b.Task) })
+	return idle, err
+}
+
+// addIdleness describes what the tasks of the process wait for. Of one that has not begun nothing is asked: it waits until
+// its debugger is silent.
+func (s *session) addIdleness(ctx context.Context, idle *device.Idle) error {
+	if !s.up {
+		return nil
+	}
 	now := s.clock.uptime()
 	for _, q := range s.queues {
 		if due, ok := q.nextDue(); ok && !q.looper.ended {
@@ -94,21 +122,19 @@ func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
 			idle.Held = append(idle.Held, m.event)
 		}
 	}
-	slices.Sort(idle.Held)
 	for _, th := range s.threads {
 		if th.ended || th.system || (th.queue != nil && len(th.tasks) == 0) {
 			continue
 		}
 		state, err := s.threadState(ctx, th)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if state.Activity != "" {
 			idle.Threads = append(idle.Threads, state)
 		}
 	}
-	slices.SortFunc(idle.Threads, func(a, b device.ThreadState) int { return int(a.Task) - int(b.Task) })
-	return idle, nil
+	return nil
 }
 
 // threadState asks what a thread does. A thread that has just ended has no activity.

@@ -48,6 +48,7 @@ func (q *inputQueue) gesture() (int, bool) {
 
 // Inject implements device.Session. The command runs beside the session, since the app stops while it is carried out.
 func (s *session) Inject(ctx context.Context, in device.Input) error {
+	defer s.inMain()()
 	commands, err := s.inputCommands(ctx, in)
 	if err != nil {
 		return device.Infra("inject input "+strconv.Itoa(in.Seq), err)

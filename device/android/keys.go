@@ -39,7 +39,7 @@ func looperName(th *thread) string {
 			return "looper-" + digest(th.key)
 		}
 	}
-	return th.name
+	return th.space + th.name
 }
 
 // digest shortens a maker's key: keys would grow with the depth of the chain of posts otherwise.

@@ -149,7 +149,7 @@ func (s *session) queueOf(ctx context.Context, object, looper jdwp.ObjectID) (*q
 		return nil, err
 	}
 	id := trace.QueueID(len(s.tables.Queues) + 1)
-	s.tables.Queues = append(s.tables.Queues, trace.Queue{ID: id, Name: th.name, Looper: th.task})
+	s.tables.Queues = append(s.tables.Queues, trace.Queue{ID: id, Name: th.space + th.name, Looper: th.task})
 	if t := s.tables.Thread(th.task); t != nil {
 		t.Kind, t.Queue = trace.ThreadLooper, id
 	}
@@ -278,7 +278,7 @@ func (s *session) learnClock(ctx context.Context, th *thread) error {
 
 // stopAt makes the session stand at h until the policy has chosen.
 func (s *session) stopAt(h *hit, stop device.Stop, then func(context.Context) error) {
-	s.cur = &suspension{thread: h.thread, event: h.event, stop: stop, then: then}
+	s.cur = &suspension{process: s.process, thread: h.thread, event: h.event, stop: stop, then: then}
 }
 
 // begin records the begin of an event on its looper.

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,6 +13,9 @@ import (
 	"github.com/erva-go/erva/device/lease"
 	"github.com/erva-go/erva/trace"
 )
+
+// lookForMain is how often it is looked whether the app's main process is there.
+const lookForMain = 20 * time.Millisecond
 
 // attachTimeout bounds how long an app may take from its start to the debugger's connection.
 const attachTimeout = 30 * time.Second
@@ -74,16 +74,16 @@ func newSession(o *Opener, opts device.Options) *session {
 	dev := o.Pretend.device(o.Device)
 	s := &session{
 		app: o.App, dev: dev, lease: o.leased(dev), opts: opts, tables: tables, started: now, last: now,
-		threads: map[jdwp.ThreadID]*thread{}, dead: map[jdwp.ThreadID]*thread{}, queues: map[jdwp.ObjectID]*queue{}, handlers: map[jdwp.ObjectID]*queue{}, keys: newKeys(), names: newNames(tables),
+		keys: newKeys(), names: newNames(tables), others: newOthers(), calls: calls{sent: map[string][]outgoing{}}, lookedFor: map[string]bool{},
 		signals: map[trace.HandleID]int{}, registered: map[trace.HandleID]bool{}, sites: map[siteKey]trace.SiteID{},
-		instances: map[string][]jdwp.ObjectID{}, services: map[jdwp.ObjectID]string{}, starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{}, scissors: map[jdwp.ObjectID]bool{}, seen: map[jdwp.ReferenceTypeID]bool{},
-		meetings: newMeetings(), inside: map[jdwp.ObjectID][]jdwp.ObjectID{}, foreign: map[jdwp.ObjectID]bool{},
-		hooks: newHookSet(slices.Concat(frameworkHooks(), valueHooks(opts.Values))), watches: newWatches(), pool: pool{tasks: map[jdwp.ObjectID][]submitted{}, serial: map[jdwp.ObjectID][]string{}},
-		inputs: newInputQueue(), hand: byHand{pressed: map[int64]int{}}, gates: newGates(opts.Gates), background: &sync.WaitGroup{},
-		asks:   newAsks(),
+		starts: map[string]*starts{}, broadcasts: newBroadcasts(), asked: map[asked]string{},
+		inputs: newInputQueue(), hand: byHand{pressed: map[int64]int{}}, background: &sync.WaitGroup{},
 		ui:     ui{ids: map[int64]string{}, learned: map[string]bool{}},
 		report: o.NotCaptured, pretend: o.Pretend,
 	}
+	s.life, s.finish = context.WithCancel(context.Background())
+	s.all = []*process{newProcess(o.App.Package, "", opts)}
+	s.use(s.all[0])
 	return s
 }
 
@@ -106,7 +106,7 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 		return err
 	}
 	var err error
-	if s.pid, err = s.waitForProcess(ctx); err != nil {
+	if s.pid, err = waitForProcess(ctx, s.dev, s.name, lookForMain); err != nil {
 		return err
 	}
 	conn, err := s.connect(ctx)
@@ -129,6 +129,9 @@ func (s *session) attach(ctx context.Context, conn *jdwp.Conn) error {
 	info.Capabilities = without(info.Capabilities, s.pretend.Without)
 	s.vm = newVM(conn, info, s.pretend.Arguments)
 	for c, lost := range Missing(info.Capabilities) {
+		if s.process != s.all[0] {
+			break // as of the main process
+		}
 		s.notCaptured(lost, fmt.Errorf("the VM lacks %s", c))
 	}
 	if caps := info.Capabilities; len(s.opts.TraceEvents) > 0 && (!caps.GetBytecodes || !caps.WatchFieldAccess || !caps.WatchFieldModification) {
@@ -205,34 +208,6 @@ func runCommand(ctx context.Context, dev *adb.Device, command string) error {
 	return nil
 }
 
-// waitForProcess waits until the app's process offers a debugger connection.
-func (s *session) waitForProcess(ctx context.Context) (int, error) {
-	for {
-		r, err := s.dev.Run(ctx, "pidof "+adb.Quote(s.app.Package), nil)
-		if err != nil {
-			return 0, err
-		}
-		if fields := strings.Fields(r.Stdout); len(fields) > 0 {
-			pid, err := strconv.Atoi(fields[0])
-			if err != nil {
-				return 0, fmt.Errorf("pidof says %q", fields[0])
-			}
-			offered, err := s.dev.JDWPProcesses(ctx)
-			if err != nil {
-				return 0, err
-			}
-			if slices.Contains(offered, pid) {
-				return pid, nil
-			}
-		}
-		select {
-		case <-ctx.Done():
-			return 0, fmt.Errorf("%s offers no debugger connection: %w", s.app.Package, device.ErrNotDebuggable)
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
 // closeTimeout bounds the commands that put the device back.
 const closeTimeout = 10 * time.Second
 
@@ -240,9 +215,12 @@ const closeTimeout = 10 * time.Second
 func (s *session) Close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), closeTimeout)
 	defer cancel()
+	s.finish()
 	errs := []error{s.changes.undoApp(ctx)}
-	if s.vm != nil {
-		errs = append(errs, s.vm.conn.Close())
+	for _, p := range s.all {
+		if p.vm != nil {
+			errs = append(errs, p.vm.conn.Close())
+		}
 	}
 	s.background.Wait() // a command that turns the screen must not come after it was turned back
 	errs = append(errs, s.changes.undoSettings(ctx), s.endTraffic(ctx))

@@ -38,6 +38,12 @@ func (s *session) park(ctx context.Context, task trace.TaskID) error {
 	if err != nil {
 		return err
 	}
+	if s.cur != nil {
+		s.use(s.cur.process)
+	}
+	if s.process != s.all[0] {
+		return fmt.Errorf("leave process %s: %w", s.name, device.ErrUnsupported)
+	}
 	s.cur = nil // what its stop would do next is nobody's any more
 	if th != nil {
 		if err := s.putBack(ctx, th, task); err != nil {
@@ -49,11 +55,13 @@ func (s *session) park(ctx context.Context, task trace.TaskID) error {
 			}
 		}
 	}
-	if err := s.vm.conn.Dispose(ctx); err != nil {
-		return fmt.Errorf("let go of the app: %w", err)
-	}
 	s.exited = true
-	return s.vm.conn.Close()
+	return s.each(func() error {
+		if err := s.vm.conn.Dispose(ctx); err != nil {
+			return fmt.Errorf("let go of the app: %w", err)
+		}
+		return s.vm.conn.Close()
+	})
 }
 
 // standing is the suspended thread on which a held task is: the looper at the present stop, or a thread at a gate. For no

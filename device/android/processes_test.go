@@ -1,12 +1,36 @@
 package android_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
 
+	"github.com/erva-go/erva/device"
+)
+
+// TestProcesses: a component in a process of its own is seen from its first step, its events can be held, and calls between
+// the processes are ordered: who asks, what is done for it, who gets the answer.
 func TestProcesses(t *testing.T) {
 	d := pressed(t, "Processes")
-	d.quiet(`Processes.answers`)
+	held := d.hold("Remote$Asked~1")
+	if key := d.s.Tables().TaskKey(held); !strings.HasPrefix(key, ":remote/main:") {
+		t.Errorf("the event of the other process has the key %s", key)
+	}
+	d.until("the other process stands between two events", func(s device.Stop) bool {
+		return s.Kind == device.StopBoundary && s.Looper != 0 && d.s.Tables().Thread(s.Looper).Name == ":remote/main"
+	})
+	if got := d.all(`: (read|write) .*Remote.asked`); len(got) != 0 {
+		t.Error("a held event has run")
+	}
+	d.resume(device.Choice{Action: device.Deliver, Event: held})
+	d.quiet(`Processes.answers`, `RemoteEar.heard`)
 	d.settle()
 	if got := d.out(); got != "answer 1 to 42" {
 		t.Errorf("shows %q", got)
 	}
+	d.inOrder(`PerformClick go\]: register start-service:org.erva.conform.Remote`, `: perform start-service:org.erva.conform.Remote`,
+		`lifecycle service:org.erva.conform.Remote::remote/o\d+ onCreate`, `: perform connection:`, `: signal call:\d+`, `: wait call:\d+`,
+		`: send \[org.erva.conform.Remote\$Asked~1\]`, `Remote\$Asked~1\]: begin \(.*:remote/main\)`, `Remote\$Asked~1\]: write .*Remote.asked`,
+		`Remote\$Asked~1\]: signal call:\d+`, `: wait call:\d+`, `: send \[org.erva.conform.Processes\$Answered~2\]`,
+		`Processes\$Answered~2\]: begin \(.* main\)`, `: write .*Processes.answers`)
+	d.inOrder(`signal broadcast:org.erva.conform.RemoteEar:\d+`, `wait broadcast:org.erva.conform.RemoteEar:\d+`, `: write .*RemoteEar.heard`)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -32,72 +33,59 @@ type session struct {
 	dev     *adb.Device
 	lease   *lease.Lease
 	changes changes
-	vm      *vm
-	opts    device.Options
-	tables  *trace.Tables
-	ops     []trace.Op // since the last stop
-	started time.Time
-	last    time.Time // when the last operation was observed
+	// The session works in the embedded process: where it stands, or what it heard from last. all are those that are
+	// attached, the main one first.
+	*process
+	all       []*process
+	turn      int // who is asked first for what it reports
+	others    others
+	calls     calls
+	lookedFor map[string]bool // processes that are waited for
+	life      context.Context // ends when the session is closed
+	finish    context.CancelFunc
+	opts      device.Options
+	tables    *trace.Tables
+	ops       []trace.Op // since the last stop
+	started   time.Time
+	last      time.Time // when the last operation was observed
 
-	threads map[jdwp.ThreadID]*thread
-	dead    map[jdwp.ThreadID]*thread // that can still be joined
-	queues  map[jdwp.ObjectID]*queue  // by MessageQueue object
-	// handlers are the queues of handlers, which stay the same.
-	handlers map[jdwp.ObjectID]*queue
 	keys     *keys
 	names    *names
 	signals  map[trace.HandleID]int
-	hooks    *hookSet
-	watches  *watches
-	pool     pool
-	locking  bool        // the app has locks of java.util.concurrent
-	owners   *watchpoint // of what tells that a thread becomes a lock's owner
-	// meetings are where threads wait for each other, inside what blocking queues hold.
-	meetings meetings
-	inside   map[jdwp.ObjectID][]jdwp.ObjectID
 	inputs   inputQueue
 	hand     byHand
-	asks     asks
 	ui       ui
 	clock    clock
-	gates    gates
 	sites    map[siteKey]trace.SiteID
-	places   []siteKey                     // by site, from 1
-	seen     map[jdwp.ReferenceTypeID]bool // app classes that are prepared and watched
-	foreign  map[jdwp.ObjectID]bool        // locks that the class library takes on its own behalf
+	places   []siteKey // by site, from 1
 	report   func(what, why string)
 	pretend  Pretence
 	refused  error             // why the VM would not make a dispatch return early, when it last did not
 	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
 	reversed int               // port of the device that leads to the proxy; 0: none
-	pid      int               // of the app's process
 	gone     bool              // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
-	instances  map[string][]jdwp.ObjectID // components by class, in order of appearance
-	services   map[jdwp.ObjectID]string   // class by token
-	starts     map[string]*starts         // of services, by class
+	starts     map[string]*starts // of services, by class
 	broadcasts *broadcasts
 	asked      map[asked]string // for results: the class that gives each
 	background *sync.WaitGroup  // input commands under way
 
 	cur      *suspension // where the session stands
-	deferred []jdwp.Item // suspended items that came while a call was awaited
 	exited   bool
 	closed   bool
-	scissors map[jdwp.ObjectID]bool // what was posted with runWithScissors and is waited for
-	staying  []*hit                 // loopers at their end on which something is held
-	offered  time.Time              // when one of them was last offered as a boundary
-	looked   time.Time              // when a heartbeat last told whether the app is idle
-	rest     device.Stop            // the last stop of an app that runs on: Release at it stops there again
+	offered  time.Time   // when a looper at its end was last offered as a boundary
+	looked   time.Time   // when a heartbeat last told whether the app is idle
+	rest     device.Stop // the last stop of an app that runs on: Release at it stops there again
 	crashed  *device.Crash
 	idleSaid bool // the present idleness was reported
 }
 
 // suspension is a thread that is suspended by an event it reported, with what is to happen next.
 type suspension struct {
-	thread *thread
-	event  jdwp.Event
+	process *process
+	thread  *thread
+	event   jdwp.Event
 	// message is what is about to be dispatched; nil at other stops.
 	message *message
 	stop    device.Stop
@@ -147,21 +135,22 @@ func (s *session) resume(ctx context.Context, c device.Choice) (device.Stop, err
 		return device.Stop{Kind: device.StopExit}, nil
 	}
 	stop, stay, err := s.choose(ctx, c)
-	if err != nil {
-		return s.lost(ctx, err)
-	}
-	if stay {
+	if stay && err == nil {
 		return stop, nil
 	}
-	stop, err = s.advance(ctx, c.Wake)
-	if err != nil {
-		return s.lost(ctx, err)
+	for err == nil || s.processLost(ctx, err) {
+		if stop, err = s.advance(ctx, c.Wake); err == nil {
+			return stop, nil
+		}
 	}
-	return stop, nil
+	return s.lost(ctx, err)
 }
 
 // choose carries out c; stay means that the session stands where it stood, at stop.
 func (s *session) choose(ctx context.Context, c device.Choice) (stop device.Stop, stay bool, err error) {
+	if s.cur != nil {
+		s.use(s.cur.process)
+	}
 	switch c.Action {
 	case device.Run:
 		return device.Stop{}, false, s.proceed(ctx)
@@ -170,7 +159,7 @@ func (s *session) choose(ctx context.Context, c device.Choice) (stop device.Stop
 	case device.Deliver:
 		return device.Stop{}, false, s.deliver(ctx, c.Event)
 	case device.Release:
-		if err := s.gates.release(ctx, s, c.Thread); err != nil {
+		if err := s.letGo(ctx, c.Thread); err != nil {
 			return device.Stop{}, false, err
 		}
 		if s.cur != nil {
@@ -239,6 +228,9 @@ func (s *session) advance(ctx context.Context, wake time.Duration) (device.Stop,
 		if s.cur != nil {
 			return s.cur.stop, nil
 		}
+		if err := s.attachFound(ctx); err != nil {
+			return device.Stop{}, err
+		}
 		if err := s.offer(ctx); err != nil {
 			return device.Stop{}, err
 		}
@@ -306,36 +298,13 @@ func (s *session) touch() {
 // patience is how long to wait for the next item before looking whether the app is idle.
 func (s *session) patience(deadline time.Time) time.Duration {
 	wait := settle
-	if len(s.staying) > 0 {
+	if slices.ContainsFunc(s.all, func(p *process) bool { return len(p.staying) > 0 }) {
 		wait = beat
 	}
 	if !deadline.IsZero() {
 		wait = min(wait, max(time.Until(deadline), time.Millisecond))
 	}
 	return wait
-}
-
-// nextItem is the next thing that the VM reports, or ok false after wait.
-func (s *session) nextItem(ctx context.Context, wait time.Duration) (jdwp.Item, bool, error) {
-	if len(s.deferred) > 0 {
-		item := s.deferred[0]
-		s.deferred = s.deferred[1:]
-		return item, true, nil
-	}
-	var item jdwp.Item
-	if err := ctx.Err(); err != nil {
-		return item, false, err
-	}
-	if s.vm.conn.TryNext(&item) {
-		return item, true, nil
-	}
-	inner, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	item, err := s.vm.conn.Next(inner)
-	if err != nil && inner.Err() != nil && ctx.Err() == nil {
-		return jdwp.Item{}, false, nil
-	}
-	return item, err == nil, err
 }
 
 // vmDead says that the VM answers no more because the process is ending.

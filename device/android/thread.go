@@ -15,6 +15,7 @@ type thread struct {
 	task  trace.TaskID // the thread's own task
 	key   string
 	name  string
+	space string // of its process
 	queue *queue // of a looper
 	// tasks are the tasks that run on it now, innermost last: events, executor tasks, transactions. Empty: the thread itself.
 	tasks []running
@@ -35,8 +36,9 @@ type thread struct {
 	entries    int            // of critical sections so far
 	throws     jdwp.RequestID // its exceptions are reported; 0: not
 	lastTimer  timerRun
-	scissors   []jdwp.ObjectID // what it has posted with runWithScissors and waits for, innermost last
-	reading    []*clockCall    // calls that may read a clock, the thread being in them, innermost last
+	calls      []trace.HandleID // replies to the calls of other processes that it is in, innermost last
+	scissors   []jdwp.ObjectID  // what it has posted with runWithScissors and waits for, innermost last
+	reading    []*clockCall     // calls that may read a clock, the thread being in them, innermost last
 }
 
 // running is a task on a thread.
@@ -45,6 +47,7 @@ type running struct {
 	key     string
 	message *message // of an event that came through a queue
 	kind    runningKind
+	reply   trace.HandleID // of a transaction: what its caller waits for; 0: nothing
 }
 
 type runningKind int
@@ -99,7 +102,7 @@ func (s *session) threadOf(ctx context.Context, id jdwp.ThreadID) (*thread, erro
 	if err != nil {
 		return nil, err
 	}
-	th := &thread{id: id, name: name, key: "thread:" + name, started: true}
+	th := &thread{id: id, name: name, space: s.space, key: "thread:" + s.space + name, started: true}
 	kind := trace.ThreadWorker
 	if strings.HasPrefix(name, "Binder:") {
 		kind = trace.ThreadBinder
@@ -114,7 +117,7 @@ func (s *session) threadOf(ctx context.Context, id jdwp.ThreadID) (*thread, erro
 // defineThread adds a thread to the tables.
 func (s *session) defineThread(kind trace.ThreadKind, name, key string) trace.TaskID {
 	id := s.tables.NextTask()
-	s.tables.AddThread(trace.Thread{ID: id, Kind: kind, Name: name, Key: key})
+	s.tables.AddThread(trace.Thread{ID: id, Kind: kind, Name: s.space + name, Key: key})
 	return id
 }
 

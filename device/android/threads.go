@@ -44,7 +44,7 @@ func onThreadStart(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
-	th := &thread{id: id, name: name, started: true}
+	th := &thread{id: id, name: name, space: s.space, started: true}
 	th.key = s.keys.thread(class, siteName, h.thread.currentKey())
 	if strings.HasPrefix(name, "Binder:") {
 		th.key, th.system = "binder", true
@@ -208,23 +208,6 @@ func onAfterExecute(_ context.Context, s *session, h *hit) error {
 	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningPoolTask {
 		s.popTask(th)
 	}
-	return nil
-}
-
-// onTransaction is Binder.execTransact: an incoming call. Such calls are short-lived threads (Hsiao, section 3.1.4); one
-// ends where the next begins.
-func onTransaction(ctx context.Context, s *session, h *hit) error {
-	th := h.thread
-	if n := len(th.tasks); n > 0 && th.tasks[n-1].kind == runningTransaction {
-		s.popTask(th)
-	}
-	class, err := s.describeRunnable(ctx, h.object(0))
-	if err != nil {
-		return err
-	}
-	task := s.defineThread(trace.ThreadBinder, class, s.keys.number("binder:"+class))
-	th.tasks = append(th.tasks, running{task: task, key: "binder", kind: runningTransaction})
-	s.emit(trace.Op{Kind: trace.KindThreadInit, Task: task})
 	return nil
 }
 

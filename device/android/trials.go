@@ -65,7 +65,7 @@ func (t *trial) letGo(ctx context.Context) {
 		t.main.queue.held = nil
 	}
 	for task := range t.s.gates.held {
-		if err := t.s.gates.release(ctx, t.s, task); err != nil && t.broken == nil {
+		if err := t.s.letGo(ctx, task); err != nil && t.broken == nil {
 			t.broken = err
 		}
 	}

@@ -32,6 +32,7 @@ type ui struct {
 
 // Capture implements device.Session.
 func (s *session) Capture(ctx context.Context, facet string) ([]byte, error) {
+	defer s.inMain()()
 	var v any
 	var err error
 	switch facet {

@@ -11,6 +11,7 @@ import (
 // names interns the handles of signals, listeners, components and barriers.
 type names struct {
 	tables  *trace.Tables
+	space   string // of the process that is worked in
 	handles map[string]trace.HandleID
 	strings map[string]trace.StringID
 }
@@ -32,14 +33,14 @@ func (n *names) handle(name string) trace.HandleID {
 
 // object interns the name of a role that an object plays.
 func (n *names) object(role string, object jdwp.ObjectID) trace.HandleID {
-	return n.handle(role + ":" + objectName(object))
+	return n.handle(role + ":" + n.own(object))
 }
 
-// objectName names an object within a run.
-func objectName(object jdwp.ObjectID) string { return fmt.Sprintf("o%d", object) }
+// own names an object within a run.
+func (n *names) own(object jdwp.ObjectID) string { return fmt.Sprintf("%so%d", n.space, object) }
 
 func (n *names) barrier(q *queue, token int32) trace.HandleID {
-	return n.handle(fmt.Sprintf("barrier:%s:%d", q.looper.name, token))
+	return n.handle(fmt.Sprintf("barrier:%s%s:%d", n.space, q.looper.name, token))
 }
 
 // text interns a string.

@@ -229,9 +229,9 @@ func (w *watches) variable(ctx context.Context, s *session, e *watched, object j
 	if id, ok := w.vars[key]; ok {
 		return id
 	}
-	name, where := e.name, ""
+	name, where := e.name, strings.TrimSuffix(s.space, "/")
 	if object != 0 {
-		where = objectName(object)
+		where = s.names.own(object)
 	}
 	if e.kind == trace.VarView {
 		if id, err := s.viewName(ctx, object); err == nil && id != "" {

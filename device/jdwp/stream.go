@@ -64,6 +64,9 @@ func (c *Conn) NextInto(ctx context.Context, item *Item) error {
 	}
 }
 
+// Ready are channels to wait for several connections at once: there may be something for TryNext, or the connection has ended.
+func (c *Conn) Ready() (more, ended <-chan struct{}) { return c.queue.more, c.all }
+
 // TryNext is NextInto that does not wait: it tells whether there was an item. Before Init there is none.
 func (c *Conn) TryNext(item *Item) bool {
 	sizes := c.sizes.Load()

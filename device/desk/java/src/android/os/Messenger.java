@@ -2,65 +2,47 @@ package android.os;
 
 /** Sends messages to a handler, as a parcelable. Within one process: straight to the handler's queue, as on Android. */
 public final class Messenger implements Parcelable {
-    private static final int TRANSACTION_send = IBinder.FIRST_CALL_TRANSACTION;
+    private final IMessenger mTarget;
 
-    private final Handler mTarget; // null for one of another process
-    private final IBinder mBinder;
+    /** The handler's end: it gets the very message that was sent within its process. */
+    private static final class MessengerImpl extends IMessenger.Stub {
+        private final Handler mHandler;
 
-    private static final class Target extends Binder {
-        final Handler mHandler;
-
-        Target(Handler handler) {
-            super("android.os.IMessenger");
+        MessengerImpl(Handler handler) {
             mHandler = handler;
         }
 
         @Override
-        protected boolean onTransact(int code, Parcel data, Parcel reply, int flags) throws RemoteException {
-            if (code != TRANSACTION_send) {
-                return super.onTransact(code, data, reply, flags);
-            }
-            Message message = Message.CREATOR.createFromParcel(data);
-            message.sendingUid = getCallingUid();
+        public void send(Message message) {
+            message.sendingUid = Binder.getCallingUid();
             mHandler.sendMessage(message);
-            return true;
         }
     }
 
     public Messenger(Handler target) {
-        mTarget = target;
-        mBinder = new Target(target);
+        mTarget = new MessengerImpl(target);
     }
 
     public Messenger(IBinder target) {
-        mBinder = target;
-        mTarget = target instanceof Target ? ((Target) target).mHandler : null;
+        mTarget = IMessenger.Stub.asInterface(target);
     }
 
-    /** Sends the message; a handler of this process gets this very object. */
     public void send(Message message) throws RemoteException {
-        if (mTarget == null) {
-            Parcel data = Parcel.obtain();
-            message.writeToParcel(data, 0);
-            mBinder.transact(TRANSACTION_send, data, null, IBinder.FLAG_ONEWAY);
-            return;
-        }
-        message.sendingUid = Process.myUid();
-        mTarget.sendMessage(message);
+        mTarget.send(message);
     }
 
     public IBinder getBinder() {
-        return mBinder;
+        return mTarget.asBinder();
     }
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof Messenger && ((Messenger) o).mBinder == mBinder;
+        return o instanceof Messenger && ((Messenger) o).getBinder() == getBinder();
     }
 
     @Override
     public int hashCode() {
-        return mBinder.hashCode();
+        return getBinder().hashCode();
     }
 
     public static final Parcelable.Creator<Messenger> CREATOR = new Parcelable.Creator<Messenger>() {
@@ -83,6 +65,6 @@ public final class Messenger implements Parcelable {
 
     @Override
     public void writeToParcel(Parcel out, int flags) {
-        out.writeStrongBinder(mBinder);
+        out.writeStrongBinder(getBinder());
     }
 }
