@@ -200,6 +200,13 @@ func (w *Writer) NotCaptured(l Loss) error {
 // Waited notes what was waited for after the last input, as scripts say it.
 func (w *Writer) Waited(waits []string) { w.manifest.Waits = waits }
 
+// Processes notes the names of the app's processes; a single one goes without saying.
+func (w *Writer) Processes(names []string) {
+	if len(names) > 1 {
+		w.manifest.Processes = names
+	}
+}
+
 // Ended says that the recording ends otherwise than it was meant to, and why: "the app crashed", "--timeout".
 func (w *Writer) Ended(why string) { w.manifest.Ended = why }
 

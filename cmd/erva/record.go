@@ -174,6 +174,9 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	if summary != nil {
 		w.Waited(summary.Waits)
 	}
+	if p, ok := session.(device.Processes); ok {
+		w.Processes(p.Processes())
+	}
 	if summary != nil && summary.Crash != nil {
 		err = errors.Join(err, w.Snapshot(evs.EndedBy(evs.Crashed(*summary.Crash))))
 	}

@@ -64,7 +64,8 @@ type others struct {
 	// starting are those that a request is about to start, and since when; found tells when one is there.
 	starting map[string]time.Time
 	found    chan foundProcess
-	waiting  string // the one that waits for a debugger when it starts
+	attached []string // the names of all that have been attached to, in order
+	waiting  string   // the one that waits for a debugger when it starts
 }
 
 type foundProcess struct {
@@ -76,6 +77,11 @@ type foundProcess struct {
 func newOthers() others {
 	return others{declared: map[string]string{}, starting: map[string]time.Time{}, found: make(chan foundProcess)}
 }
+
+var _ device.Processes = (*session)(nil)
+
+// Processes implements device.Processes.
+func (s *session) Processes() []string { return append([]string{s.app.Package}, s.others.attached...) }
 
 // use makes p the process that the session works in.
 func (s *session) use(p *process) {
@@ -283,6 +289,9 @@ func (s *session) attachFound(ctx context.Context) error {
 		s.notCaptured("what process "+f.name+" did at first", errors.New("it did not wait for the debugger"))
 	}
 	s.all = append(s.all, p)
+	if !slices.Contains(s.others.attached, p.name) {
+		s.others.attached = append(s.others.attached, p.name)
+	}
 	s.touch()
 	return s.expect(ctx)
 }

@@ -1,6 +1,7 @@
 package android_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,6 +25,9 @@ func TestProcesses(t *testing.T) {
 	d.resume(device.Choice{Action: device.Deliver, Event: held})
 	d.quiet(`Processes.answers`, `RemoteEar.heard`)
 	d.settle()
+	if p, ok := d.s.(device.Processes); !ok || !slices.Equal(p.Processes(), []string{pkg, pkg + ":remote"}) {
+		t.Error("the processes are not known")
+	}
 	if got := d.out(); got != "answer 1 to 42" {
 		t.Errorf("shows %q", got)
 	}
