@@ -42,7 +42,7 @@ func (s *session) connect(ctx context.Context) (*jdwp.Conn, error) {
 		case !running:
 			return nil, fmt.Errorf("connect the debugger: process %d of the app has ended: %w", s.pid, err)
 		case try == handshakes || errors.Is(err, context.DeadlineExceeded):
-			return nil, fmt.Errorf("%w to process %d (%s), and a process takes one: detach it (Android Studio, its device monitor, or another erva)",
+			return nil, fmt.Errorf("%w to process %d of %s, and a process takes one: detach it (Android Studio, its device monitor, or another erva)",
 				device.ErrDebugged, s.pid, s.name)
 		}
 		select {

@@ -46,6 +46,8 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 	}
 	strays := slices.DeleteFunc(slices.Clone(missing), varies)
 	switch {
+	case set == 0 && g.brought():
+		f.How = "the app does not bring it along"
 	case set == 0:
 		f.State, f.How = Absent, "none of them is here"
 	case len(strays) == 0:
@@ -54,6 +56,11 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 		f.State, f.How = FallsBack, fmt.Sprintf("the other %d of %d: there is no %s", set, total, strings.Join(strays, ", "))
 	}
 	return f
+}
+
+// brought says that the group is about a library that an app may bring along.
+func (g hookGroup) brought() bool {
+	return !slices.ContainsFunc(g.hooks, func(h hook) bool { return !strings.HasPrefix(h.class, coroutinesPackage) })
 }
 
 // varies says that a method, "ForkJoinTask.setCompletion", differs between versions of the class library, where others do

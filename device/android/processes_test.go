@@ -23,7 +23,8 @@ func TestProcesses(t *testing.T) {
 		t.Error("a held event has run")
 	}
 	d.resume(device.Choice{Action: device.Deliver, Event: held})
-	d.quiet(`Processes.answers`, `RemoteEar.heard`)
+	d.quiet(`write .*Processes.answers`)
+	d.quiet(`write .*RemoteEar.heard`)
 	d.settle()
 	if p, ok := d.s.(device.Processes); !ok || !slices.Equal(p.Processes(), []string{pkg, pkg + ":remote"}) {
 		t.Error("the processes are not known")

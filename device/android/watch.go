@@ -132,9 +132,11 @@ func (w *watches) watchClass(ctx context.Context, s *session, c *class) error {
 	return nil
 }
 
-// isGenerated says that a field is the build's, not the developer's.
+// isGenerated says that a field is the build's, not the developer's: Kotlin's compiler keeps in a continuation where it goes on
+// and with what.
 func isGenerated(c *class, f jdwp.Field) bool {
-	return strings.Contains(f.Name, "$") || strings.HasSuffix(c.name, ".BuildConfig") || strings.Contains(c.name, ".R$")
+	return (f.Name == "label" || f.Name == "result") && c.inherits(continuationClass) ||
+		strings.Contains(f.Name, "$") || strings.HasSuffix(c.name, ".BuildConfig") || strings.Contains(c.name, ".R$")
 }
 
 func isReference(f jdwp.Field) bool {
