@@ -60,7 +60,7 @@ func (g hookGroup) finding(set, total int, missing []string) Finding {
 
 // brought says that the group is about a library that an app may bring along.
 func (g hookGroup) brought() bool {
-	return !slices.ContainsFunc(g.hooks, func(h hook) bool { return !strings.HasPrefix(h.class, coroutinesPackage) })
+	return slices.ContainsFunc(g.hooks, func(h hook) bool { return strings.HasPrefix(h.class, coroutinesPackage) })
 }
 
 // varies says that a method, "ForkJoinTask.setCompletion", differs between versions of the class library, where others do
