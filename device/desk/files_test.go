@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"archive/tar"
 	"archive/zip"
 	"bytes"
 	"encoding/binary"
@@ -16,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/erva-go/erva/device/adb"
@@ -227,6 +229,12 @@ func TestPackages(t *testing.T) {
 	expect(t, d, "run-as org.example.notes ls /data/data/org.example.release", 1, "Permission denied")
 	expect(t, d, "run-as org.example.notes id", 0, "u0_a100")
 	expect(t, d, "run-as org.example.notes sh -c 'echo x > files; cat files'", 0, "x\n")
+	packed := expect(t, d, "run-as org.example.notes tar -cf - files shared_prefs", 0)
+	if got := unpacked(t, packed); !cmp.Equal(got, map[string]string{"files": "x\n", "shared_prefs/": "", "shared_prefs/state.xml": "<map />"}) {
+		t.Errorf("the archive holds %q", got)
+	}
+	expect(t, d, "run-as org.example.notes tar -cf - nothing", 1)
+	expect(t, d, "run-as org.example.notes tar -xf -", 1, "tar: the desk packs to standard output only")
 
 	install(t, d, notes, nil) // data stay, the process goes, the path is another one
 	expect(t, d, "pidof org.example.notes", 1)
@@ -317,4 +325,24 @@ func FuzzMessage(f *testing.F) {
 			t.Errorf("%q", out.String())
 		}
 	})
+}
+
+// unpacked are the names in an archive with their contents.
+func unpacked(t *testing.T, archive string) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	for r := tar.NewReader(strings.NewReader(archive)); ; {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		content, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[h.Name] = string(content)
+	}
 }

@@ -226,7 +226,7 @@ func TestContentApp(t *testing.T) {
 		p.shell("input keyevent BACK")
 		p.tap("Clear")
 		p.await("0 notes")
-		if file := p.shell("run-as org.example.content cat databases/notes.db"); !strings.Contains(file, "CREATE TABLE notes") {
+		if file := p.shell("run-as org.example.content cat databases/notes.db"); !strings.HasPrefix(file, "SQLite format 3\x00") || !strings.Contains(file, "CREATE TABLE notes") {
 			t.Errorf("the database's file is %q", file)
 		}
 	})
