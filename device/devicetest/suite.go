@@ -1,9 +1,13 @@
 package devicetest
 
 import (
+	"archive/tar"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"image/png"
+	"io"
 	"strings"
 	"testing"
 
@@ -287,8 +291,36 @@ func testCapture(t *testing.T, app App) {
 	if !found {
 		t.Errorf("preferences %s", data)
 	}
+	testCaptureBytes(t, d, device.FacetData, func(data []byte) error {
+		for r := tar.NewReader(bytes.NewReader(data)); ; {
+			if _, err := r.Next(); errors.Is(err, io.EOF) {
+				return nil
+			} else if err != nil {
+				return err
+			}
+		}
+	})
+	testCaptureBytes(t, d, device.FacetScreen, func(data []byte) error {
+		_, err := png.DecodeConfig(bytes.NewReader(data))
+		return err
+	})
 	if _, err := d.s.Capture(d.ctx, "no such facet"); !errors.Is(err, device.ErrUnsupported) {
 		t.Errorf("unknown facet: %v", err)
+	}
+}
+
+// testCaptureBytes checks the form of a facet that a session need not have.
+func testCaptureBytes(t *testing.T, d *driver, facet string, check func([]byte) error) {
+	t.Helper()
+	data, err := d.s.Capture(d.ctx, facet)
+	if errors.Is(err, device.ErrUnsupported) {
+		return
+	}
+	if err == nil {
+		err = check(data)
+	}
+	if err != nil {
+		t.Errorf("%s: %v", facet, err)
 	}
 }
 
