@@ -53,6 +53,8 @@ type Evidence struct {
 	NoPlan string
 	// Unrun says why the pair was not flipped though it could have been; empty if it was.
 	Unrun string
+	// Unshown says which of the two no control shows; empty if one shows both.
+	Unshown string
 	// Elsewhere says why what the flips show cannot be due to anything that was recorded of the pair; empty if it can.
 	Elsewhere string
 	// Untraced says why the branches of the two events cannot be seen on this device; empty if they can, or were not looked at.

@@ -109,6 +109,12 @@ func withoutRuns() []rule {
 			reason:    func(f *facts) string { return sentence("Not verified: " + f.ev.Unrun) },
 		},
 		{
+			name: "not-replayed", verdict: Unverified,
+			condition: "no replay in the recorded order shows both accesses' tasks, so that a flip without one of them proves nothing",
+			holds:     func(f *facts) bool { return f.ev.Unshown != "" },
+			reason:    func(f *facts) string { return sentence(f.ev.Unshown) },
+		},
+		{
 			name: "no-flip", verdict: Unverified,
 			condition: "no flip was run",
 			holds:     func(f *facts) bool { return len(f.ev.Flips) == 0 },

@@ -94,9 +94,9 @@ func (g *group) differing() *Run {
 }
 
 func (l *loop) completedControl() *Run {
-	for _, c := range l.out.Controls {
-		if c.Result.Outcome == replay.Completed {
-			return c
+	for i, c := range l.controls {
+		if c.Outcome == classify.Completed {
+			return l.out.Controls[i]
 		}
 	}
 	return nil

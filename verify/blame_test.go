@@ -7,6 +7,7 @@ import (
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/sim"
+	"github.com/erva-go/erva/flipper"
 )
 
 // TestBlame: two races of one pair of events share a flip, and what it shows is one variable's fault.
@@ -55,5 +56,28 @@ func TestBlame(t *testing.T) {
 				t.Errorf("%d of %d races were found", seen, len(tt.want))
 			}
 		})
+	}
+}
+
+// TestOvertaken: a control that gave up an event which came after all did not keep the recorded order.
+func TestOvertaken(t *testing.T) {
+	opener := sim.Opener{Program: twoEvents([]sim.Stmt{sim.Write("M.x", 1)}, []sim.Stmt{sim.Write("M.x", 2)})}
+	rec := recordSim(t, opener, nil)
+	natural, err := Natural(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Once(context.Background(), natural, nil)
+	if late := overtaken(run); late != "" {
+		t.Errorf("a control in its order: %s", late)
+	}
+	for _, tt := range []struct {
+		key  string
+		late bool
+	}{{rec.Trace.Tables.Events[1].Key, true}, {"an event that never came", false}} {
+		run.Result.Missing = []flipper.Step{{Event: tt.key}}
+		if late := overtaken(run); (late != "") != tt.late {
+			t.Errorf("%s given up: %q", tt.key, late)
+		}
 	}
 }

@@ -1,6 +1,9 @@
 package verify
 
 import (
+	"fmt"
+
+	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
 )
@@ -75,4 +78,25 @@ func flipped(run *trace.Trace, first, second side, crashed bool) bool {
 		return a.removed
 	}
 	return b.end < a.begin
+}
+
+// unshown says which of the two sides no control shows, so that a flip in which it does not come either says nothing; empty
+// if one shows both, or none has completed.
+func (l *loop) unshown(g *group) string {
+	reason := ""
+	for i, c := range l.out.Controls {
+		if l.controls[i].Outcome != classify.Completed {
+			continue
+		}
+		reason = ""
+		for _, s := range []side{g.first, g.second} {
+			if when(&c.Result.Trace, s).begin < 0 {
+				reason = fmt.Sprintf("replays in the recorded order do not show %s (is the recording of another build of the app, or of another version of erva?)", l.nameOfKey(s.key))
+			}
+		}
+		if reason == "" {
+			return ""
+		}
+	}
+	return reason
 }

@@ -16,6 +16,7 @@ type group struct {
 	race      *race.Race // of the first one
 	reason    string     // why there is nothing to flip
 	unrun     string     // why it was not flipped, though it can be
+	unshown   string     // which side of it no control shows
 	plans     flipper.Result
 	first     side
 	second    side

@@ -27,11 +27,12 @@ func (l *loop) judge(ctx context.Context, g *group, i int) error {
 		ev.Uncovered = s.Reason
 	case g.plans.Infeasible != nil:
 		v.Proof = g.plans.Infeasible
+		v.Edges = pathEdges(l.graph, v.Proof)
 		ev.Proof = &classify.Proof{Lines: l.graph.PathText(v.Proof.Path), Lifecycle: v.Proof.Lifecycle}
 	case len(g.plans.Plans) == 0:
 		ev.NoPlan = g.reason
 	default:
-		ev.Unrun = g.unrun
+		ev.Unrun, ev.Unshown = g.unrun, g.unshown
 	}
 	ev.Flips = own(g.runs, l.Recording.Trace, s.Race)
 	if s.Race != nil {
@@ -50,7 +51,7 @@ func (l *loop) judge(ctx context.Context, g *group, i int) error {
 // keep adds to a verdict what a developer needs to act on it: the schedule, the differences, both orders.
 func (l *loop) keep(g *group, v *Verdict) {
 	if v.Suspect.Race != nil {
-		v.Story = l.story(g)
+		l.tellStory(g, v)
 	}
 	for _, r := range g.runs {
 		if v.Schedule == nil {
@@ -68,23 +69,6 @@ func (l *loop) keep(g *group, v *Verdict) {
 		}
 		return
 	}
-}
-
-// story tells both orders event by event.
-func (l *loop) story(g *group) []string {
-	r := g.race
-	first, second := l.graph.TaskName(r.First.Task), l.graph.TaskName(r.Second.Task)
-	out := []string{fmt.Sprintf("recorded: %s, then %s", first, second)}
-	if len(g.plans.Plans) > 0 {
-		out = append(out, fmt.Sprintf("flipped: %s, then %s", second, first))
-	}
-	if len(g.runs) > 0 {
-		plan := g.runs[0].plan
-		for _, h := range plan.Held {
-			out = append(out, fmt.Sprintf("%s: held %s", plan.Way, h.Name))
-		}
-	}
-	return out
 }
 
 // evidenceOf is what a run showed, in classify's terms.
@@ -206,13 +190,13 @@ func (l *loop) tracedControl(ctx context.Context, g *group) (*Run, error) {
 }
 
 func instructions(tr *trace.Trace, key, field string) []classify.Instruction {
-	return classify.Instructions(&tr.Tables, tr.Ops, taskOf(tr, key), field)
+	return classify.Instructions(&tr.Tables, tr.Ops, taskByKey(&tr.Tables, key), field)
 }
 
 // touches are the sites of an event's accesses of a field, in order.
 func touches(tr *trace.Trace, key, field string) []string {
 	var out []string
-	task := taskOf(tr, key)
+	task := taskByKey(&tr.Tables, key)
 	for i := range tr.Ops {
 		op := &tr.Ops[i]
 		if op.Task == task && op.IsAccess() && tr.Tables.Var(op.Var()).Field == field {
@@ -221,15 +205,6 @@ func touches(tr *trace.Trace, key, field string) []string {
 		}
 	}
 	return out
-}
-
-func taskOf(tr *trace.Trace, key string) trace.TaskID {
-	for i := range tr.Tables.Events {
-		if tr.Tables.Events[i].Key == key {
-			return tr.Tables.Events[i].ID
-		}
-	}
-	return 0
 }
 
 // CrashText is a crash as one line: the exception and the innermost app frame.

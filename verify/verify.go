@@ -14,7 +14,7 @@ import (
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
-	"github.com/erva-go/erva/replay"
+	"github.com/erva-go/erva/trace"
 	"github.com/erva-go/erva/traffic"
 )
 
@@ -95,8 +95,13 @@ type Verdict struct {
 	Crash *device.Crash
 	// Proof is the path that forbids the other order.
 	Proof *flipper.Proof
-	// Story tells both orders, for people.
-	Story []string
+	// Story tells both orders, for people; Orders are what it tells.
+	Story  []string
+	Orders []Story
+	// Edges are the path of Proof with the rule of each edge.
+	Edges []PathEdge
+	// Stuck is the proof of a deadlock that a flip ended in.
+	Stuck *Stuck
 	// Pairs are the verdicts on all pairs that fit an imported report, if there are several; the most serious one speaks
 	// for them.
 	Pairs []Verdict
@@ -193,15 +198,27 @@ func (l *loop) each(ctx context.Context, groups []*group, do func(context.Contex
 
 // decide flips a group and judges it, unless what other groups show may acquit a part of it.
 func (l *loop) decide(ctx context.Context, g *group) error {
-	if len(g.plans.Plans) > 0 && !l.deadline.IsZero() && !time.Now().Before(l.deadline) {
-		g.unrun = fmt.Sprintf("budget: the %s were over before this race had its turn", l.Options.Budget)
-	} else if err := l.flip(ctx, g); err != nil {
-		return err
+	if g.hinder(l); len(g.plans.Plans) > 0 && g.unrun == "" && g.unshown == "" {
+		if err := l.flip(ctx, g); err != nil {
+			return err
+		}
 	}
 	if l.entangled(g) {
 		return nil
 	}
 	return l.judgeAll(ctx, g)
+}
+
+// hinder notes what keeps a group from being flipped, though it could be: there is no time, or what does not come in its
+// own order would not come in the other.
+func (g *group) hinder(l *loop) {
+	switch {
+	case len(g.plans.Plans) == 0:
+	case !l.deadline.IsZero() && !time.Now().Before(l.deadline):
+		g.unrun = fmt.Sprintf("budget: the %s were over before this race had its turn", l.Options.Budget)
+	default:
+		g.unshown = l.unshown(g)
+	}
 }
 
 // decideLate judges what decide left.
@@ -230,7 +247,7 @@ func (l *loop) runControls(ctx context.Context) error {
 	runs := make([]*Run, l.Options.controls())
 	err := l.times(ctx, len(runs), func(ctx context.Context, n int) (err error) {
 		l.say("control %d of %d", n+1, len(runs))
-		runs[n], err = l.nth(ctx, n, &l.natural, nil)
+		runs[n], err = l.control(ctx, n)
 		return err
 	})
 	if err != nil {
@@ -239,8 +256,12 @@ func (l *loop) runControls(ctx context.Context) error {
 	var snapshots [][]evs.Snapshot
 	for _, run := range runs {
 		l.out.Controls = append(l.out.Controls, run)
-		l.controls = append(l.controls, evidenceOf(run, ""))
-		if run.Result.Outcome == replay.Completed {
+		e := evidenceOf(run, "")
+		if late := overtaken(run); late != "" {
+			e.Outcome, e.Reason = classify.Diverged, late
+		}
+		l.controls = append(l.controls, e)
+		if e.Outcome == classify.Completed {
 			snapshots = append(snapshots, run.Snapshots)
 		}
 	}
@@ -251,6 +272,36 @@ func (l *loop) runControls(ctx context.Context) error {
 		l.controls[i].DiffLines = lines(evs.Diff(l.base, l.out.Controls[i].Snapshots, l.mask))
 	}
 	return nil
+}
+
+// controlTries is how often a control is made that did not keep the recorded order.
+const controlTries = 3
+
+// control is the n-th control.
+func (l *loop) control(ctx context.Context, n int) (run *Run, err error) {
+	for try := range controlTries {
+		run, err = l.nth(ctx, n+try*l.Options.controls(), &l.natural, nil)
+		if err != nil || ctx.Err() != nil || overtaken(run) == "" {
+			break
+		}
+	}
+	return run, err
+}
+
+// overtaken says which event a run in the recorded order has given up although it came after all: on a machine that is very
+// slow others may have overtaken it. What such a run shows is not what the recorded order shows, and would pass for noise.
+func overtaken(run *Run) string {
+	tr := &run.Result.Trace
+	late := map[string]bool{}
+	for _, m := range run.Result.Missing {
+		late[m.Event] = m.Event != ""
+	}
+	for i := range tr.Ops {
+		if op := &tr.Ops[i]; op.Kind == trace.KindBegin && late[tr.Tables.TaskKey(op.Task)] {
+			return fmt.Sprintf("event %s came so late that others overtook it", tr.Tables.TaskKey(op.Task))
+		}
+	}
+	return ""
 }
 
 // times makes n runs, as many at a time as there are devices.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -24,7 +25,7 @@ func newExport() *cobra.Command {
 		Use:   "export FILE --format FORMAT [--race ID]",
 		Short: "Write a race, its schedule or a whole recording for other tools",
 		Long: `Formats: schedule (of a verified race), dot (the event dependency graph around a race), svg (both orders on a time
-line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), json (the verdicts, or the races), inputs (a script that erva record --inputs takes: what was done in the
+line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), evidence (what the verdict on a race rests on, for people), json (the verdicts, or the races), inputs (a script that erva record --inputs takes: what was done in the
 recording, by a script, by hand or by the monkey, and what was waited for in between).`,
 		Example: `  erva export notes.erva --race r1 --format schedule
   erva export notes.erva --race r1 --format dot | dot -Tsvg > r1.svg
@@ -50,9 +51,9 @@ recording, by a script, by hand or by the monkey, and what was waited for in bet
 	}
 	flags.register(c)
 	c.Flags().StringVar(&id, "race", "", "id of a race")
-	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif, json or inputs")
+	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif, evidence, json or inputs")
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
-	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "json", "inputs")
+	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "evidence", "json", "inputs")
 	return c
 }
 
@@ -62,11 +63,13 @@ func export(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, fo
 		return exportSchedule(w, s, id)
 	case "inputs":
 		return exportInputs(w, s)
+	case "evidence":
+		return exportEvidence(w, s, id)
 	case "sarif", "json":
 		return exportVerdicts(ctx, w, s, flags, format)
 	case "dot", "svg", "perfetto":
 	default:
-		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif, json or inputs", format)}
+		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif, evidence, json or inputs", format)}
 	}
 	set, err := flags.find(ctx, s.trace)
 	if err != nil {
@@ -120,6 +123,38 @@ func exportSchedule(w io.Writer, s *subject, id string) error {
 	return err
 }
 
+// exportEvidence writes what the verdict on a race rests on.
+func exportEvidence(w io.Writer, s *subject, id string) error {
+	v, err := storedVerdicts(s)
+	if err != nil {
+		return err
+	}
+	ids := []string{}
+	for _, one := range v.Verdicts {
+		if one.ID == id {
+			return report.WriteEvidence(w, one)
+		}
+		ids = append(ids, one.ID)
+	}
+	return &exitError{code: exitUsage, err: fmt.Errorf("there is no verdict on %q in it: --race takes one of %s", id, strings.Join(ids, ", "))}
+}
+
+var errNoVerdicts = errors.New("has no verdicts")
+
+// storedVerdicts are the verdicts that a recording has.
+func storedVerdicts(s *subject) (report.Verdicts, error) {
+	missing := badFile(fmt.Errorf("%s %w: run erva verify %s first", s.name, errNoVerdicts, s.name))
+	if s.recording == nil {
+		return report.Verdicts{}, missing
+	}
+	data, err := s.recording.Member(record.MemberVerdicts)
+	if err != nil {
+		return report.Verdicts{}, missing
+	}
+	v, err := report.ReadVerdicts(bytes.NewReader(data), s.name)
+	return v, badFile(err)
+}
+
 // exportInputs writes the script that makes the inputs of a recording again.
 func exportInputs(w io.Writer, s *subject) error {
 	if s.recording == nil {
@@ -135,20 +170,14 @@ func exportInputs(w io.Writer, s *subject) error {
 
 // exportVerdicts writes the verdicts of a recording, or its races where it was not verified.
 func exportVerdicts(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, format string) error {
-	if s.recording != nil {
-		if data, err := s.recording.Member("verdicts.json"); err == nil {
-			v, err := report.ReadVerdicts(bytes.NewReader(data), s.name)
-			if err != nil {
-				return badFile(err)
-			}
-			if format == "sarif" {
-				return report.WriteSARIF(w, v, version)
-			}
-			return v.Write(w)
-		}
-	}
-	if format == "sarif" {
-		return badFile(fmt.Errorf("%s has no verdicts: run erva verify %s first", s.name, s.name))
+	v, err := storedVerdicts(s)
+	switch {
+	case err == nil && format == "sarif":
+		return report.WriteSARIF(w, v, version)
+	case err == nil:
+		return v.Write(w)
+	case format == "sarif" || !errors.Is(err, errNoVerdicts):
+		return err
 	}
 	set, err := flags.find(ctx, s.trace)
 	if err != nil {

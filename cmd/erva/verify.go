@@ -211,7 +211,7 @@ func verdicts(name string, reports []report.Report, o *verify.Outcome) *report.V
 		r := report.NewVerdict(reports[i], string(v.Finding.Verdict), v.Finding.Summary)
 		r.Effect = string(v.Finding.Effect)
 		r.Runs = report.Runs{Controls: v.Finding.Controls, Flips: v.Finding.Flips, Support: v.Finding.Support}
-		r.Evidence.Details = details(&v)
+		r.Evidence.Details = plain(details(&v))
 		if v.Schedule != nil {
 			r.Schedule = v.Suspect.ID + ".schedule.json"
 		}
@@ -221,14 +221,30 @@ func verdicts(name string, reports []report.Report, o *verify.Outcome) *report.V
 	return out
 }
 
+// plain is evidence as it comes out of a file, so that what is made of it does not depend on where it comes from.
+func plain(d map[string]any) map[string]any {
+	var out map[string]any
+	data, err := json.Marshal(d)
+	if err == nil {
+		err = json.Unmarshal(data, &out)
+	}
+	if err != nil {
+		panic(err) // evidence is texts, numbers and lists of them
+	}
+	return out
+}
+
 // details is the evidence of a verdict by name.
 func details(v *verify.Verdict) map[string]any {
 	d := map[string]any{"rule": v.Finding.Rule}
 	if len(v.Story) > 0 {
-		d["story"] = v.Story
+		d["story"], d["orders"] = v.Story, v.Orders
+	}
+	if v.Stuck != nil {
+		d["deadlock"] = v.Stuck
 	}
 	if v.Evidence.Proof != nil {
-		d["path"] = v.Evidence.Proof.Lines
+		d["path"], d["edges"] = v.Evidence.Proof.Lines, v.Edges
 	}
 	if v.Crash != nil {
 		d["crash"] = map[string]any{"exception": v.Crash.Exception, "message": v.Crash.Message, "stack": v.Crash.Stack, "causes": v.Crash.Causes}
