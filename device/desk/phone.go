@@ -30,6 +30,7 @@ type phone struct {
 	processes *processes
 	logs      *logs
 	settings  *settings
+	places    places
 }
 
 type phoneOptions struct {

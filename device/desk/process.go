@@ -85,6 +85,11 @@ func (p *phone) bind(ctx context.Context, a *app, name string, j *jvm, debug boo
 		proc.kill(exitOther, "bind failed")
 		return nil, fmt.Errorf("bind %s to process %d: %w", name, j.pid, err)
 	}
+	for _, place := range p.places.all() {
+		if _, err := proc.channel.call(ctx, "location", place); err != nil && !ended(err) {
+			return nil, fmt.Errorf("tell process %d where it is: %w", j.pid, err)
+		}
+	}
 	return proc, nil
 }
 

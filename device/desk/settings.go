@@ -106,12 +106,7 @@ func (p *phone) httpProxy() string {
 
 // rotate tells every process of a changed rotation.
 func (p *phone) rotate(ctx context.Context) error {
-	for _, proc := range p.processes.all() {
-		if _, err := proc.channel.call(ctx, "rotate", request{"rotation": p.rotation()}); err != nil && !ended(err) {
-			return err
-		}
-	}
-	return nil
+	return p.tell(ctx, "rotate", request{"rotation": p.rotation()})
 }
 
 // uptime is how long the device has been running.

@@ -18,7 +18,8 @@ func cmdCmd(ctx context.Context, c *call) int {
 		fmt.Fprintf(c.err, "cmd: No service specified; use -l to list all services\n")
 		return 20
 	}
-	alias := map[string]command{"package": cmdPm, "activity": cmdAm, "settings": cmdSettings, "window": cmdWm}[c.args[0]]
+	alias := map[string]command{"package": cmdPm, "activity": cmdAm, "settings": cmdSettings, "window": cmdWm,
+		"location": cmdLocation, "sensorservice": cmdSensors}[c.args[0]]
 	if alias == nil {
 		fmt.Fprintf(c.err, "cmd: Can't find service: %s\n", c.args[0])
 		return 20

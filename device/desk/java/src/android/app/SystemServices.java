@@ -2,6 +2,8 @@ package android.app;
 
 import android.content.ClipboardManager;
 import android.content.Context;
+import android.hardware.SensorManager;
+import android.location.LocationManager;
 import android.net.ConnectivityManager;
 import android.os.BatteryManager;
 import android.os.PowerManager;
@@ -47,6 +49,10 @@ final class SystemServices {
             return Context.VIBRATOR_SERVICE;
         } else if (c == BatteryManager.class) {
             return Context.BATTERY_SERVICE;
+        } else if (c == LocationManager.class) {
+            return Context.LOCATION_SERVICE;
+        } else if (c == SensorManager.class) {
+            return Context.SENSOR_SERVICE;
         }
         return null;
     }
@@ -86,6 +92,10 @@ final class SystemServices {
                 return new Vibrator();
             case Context.BATTERY_SERVICE:
                 return new BatteryManager();
+            case Context.LOCATION_SERVICE:
+                return new LocationManager();
+            case Context.SENSOR_SERVICE:
+                return new SensorManager();
             default:
                 return null;
         }

@@ -2,11 +2,14 @@ package com.android.server.am;
 
 import android.content.ComponentName;
 import android.content.Intent;
+import android.hardware.SensorManager;
+import android.location.Location;
 import android.net.Proxy;
 import android.os.RemoteBinders;
 
 import com.android.internal.os.ControlChannel;
 import com.android.server.input.InputManagerService;
+import com.android.server.location.LocationManagerService;
 import com.android.server.wm.Screen;
 import com.android.server.wm.UiDump;
 
@@ -121,6 +124,14 @@ public final class ControlServer {
                 mActivityManager.whenAttached(() -> mActivityManager.rotate(rotation));
                 ok(id);
                 break;
+            case "location":
+                LocationManagerService.getInstance().report(location(cmd));
+                ok(id);
+                break;
+            case "sensor":
+                SensorManager.report(cmd.getInt("type"), floats(cmd.getJSONArray("values")));
+                ok(id);
+                break;
             case "dump-ui":
                 later(mUi, id, UiDump::dump);
                 break;
@@ -181,6 +192,22 @@ public final class ControlServer {
             mBound = true;
             notifyAll();
         }
+    }
+
+    private static Location location(JSONObject cmd) throws JSONException {
+        Location l = new Location(cmd.getString("provider"));
+        l.setLatitude(cmd.getDouble("latitude"));
+        l.setLongitude(cmd.getDouble("longitude"));
+        l.setAccuracy((float) cmd.optDouble("accuracy", 1));
+        return l;
+    }
+
+    private static float[] floats(JSONArray array) throws JSONException {
+        float[] out = new float[array.length()];
+        for (int i = 0; i < out.length; i++) {
+            out[i] = (float) array.getDouble(i);
+        }
+        return out;
     }
 
     /** HOST:PORT, or nothing. */

@@ -1,0 +1,8 @@
+package android.hardware;
+
+/** Told of measurements. */
+public interface SensorEventListener {
+    void onSensorChanged(SensorEvent event);
+
+    void onAccuracyChanged(Sensor sensor, int accuracy);
+}
