@@ -79,7 +79,7 @@ func (o *Opener) Try(ctx context.Context, progress func(Finding)) (*Conformance,
 	defer cancel()
 	t.about(inner)
 	t.tryShell(inner)
-	t.s = newSession(o, device.Options{})
+	t.s = newSession(o, device.Options{Values: asItIs{}})
 	began := time.Now()
 	err := t.s.start(inner, o.Fresh)
 	if t.s.vm != nil && t.s.vm.about.VMName != "" {

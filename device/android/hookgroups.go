@@ -17,7 +17,7 @@ type hookGroup struct {
 
 // hookGroups are all hooks by what they see.
 func hookGroups() []hookGroup {
-	return []hookGroup{
+	return append([]hookGroup{
 		{"hooks: messages", messageHooks(), true, "barriers, removals or idle handlers are not seen: delays are misread, idle comes late, flips may diverge"},
 		{"hooks: threads, executors, timers", threadHooks(), true, "tasks of executors and timers count as one task a thread: races between them are missed or false"},
 		{"hooks: binder", transactionHooks(), true, "calls of the system count as one task a binder thread, those between processes are not paired"},
@@ -33,7 +33,7 @@ func hookGroups() []hookGroup {
 		{"hooks: results, content", requestHooks(), false, "what leads to a result or to a content observer's call is not known: more false reports, found out by flips"},
 		{"hooks: input", inputHooks(), true, "which events an input starts is not known"},
 		{"hooks: preferences", preferenceHooks(), false, "races on preferences are not found"},
-	}
+	}, valueGroups()...)
 }
 
 // finding says what a group comes to. A framework has one or another of some methods; what it has none of is missing.

@@ -96,6 +96,8 @@ func trials() []trialOf {
 		{"step through instructions", false, "which way branches go is not seen: what shows no visible difference is unverified", (*trial).steps},
 		{"methods' instructions", false, "branches and locks by the synchronized keyword are not seen: what shows no visible difference is unverified", (*trial).instructions},
 		{"constant pools", false, "calls of Object.notify are not seen (no ART gives them): more false reports, found out by flips", (*trial).constants},
+		{"change an argument", false, "seeds of random numbers and the time are not given back in replays: what shows them is masked as noise", (*trial).otherArgument},
+		{"adb reverse", false, "network traffic is not recorded and not repeated: give --live network", (*trial).reverse},
 		{"rotation", false, "scripts with rotate cannot be recorded or replayed", (*trial).rotate},
 		{"logcat", false, "nothing to erva, which sees crashes itself; the log helps people", (*trial).logcat},
 		{"load all hooked classes", false, "hooks of classes that the app loads later were not tried", (*trial).loadHooked},

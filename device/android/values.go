@@ -115,16 +115,20 @@ func (s *session) calledFrom(ctx context.Context, h *hit, class, method string) 
 	return strings.HasPrefix(caller.class.name, class) && (method == "" || caller.method.name == method), nil
 }
 
-// setArgument changes argument i of a method that a thread has just entered.
+// setArgument changes argument i of a method that a thread has just entered. Where the VM refuses that, the recording says so.
 func (s *session) setArgument(ctx context.Context, h *hit, i int, v jdwp.Value) error {
+	return s.notGiven(h.method, s.changeArgument(ctx, h, i, v))
+}
+
+func (s *session) changeArgument(ctx context.Context, h *hit, i int, v jdwp.Value) error {
 	frame, err := s.presentFrame(ctx, h.thread)
-	if err == nil && i >= len(h.method.slots) {
-		err = errNoMember
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		err = s.vm.locals.set(ctx, h.thread.id, frame, jdwp.SlotValue{Slot: h.method.slots[i].Slot, Value: v})
+	if i >= len(h.method.slots) {
+		return fmt.Errorf("argument %d of %s.%s: %w", i, h.method.class.name, h.method.name, errNoMember)
 	}
-	return s.notGiven(h.method, err)
+	return s.vm.locals.set(ctx, h.thread.id, frame, jdwp.SlotValue{Slot: h.method.slots[i].Slot, Value: v})
 }
 
 // presentFrame is the frame of the method in which a thread stands; a call on the thread makes earlier ones void.
