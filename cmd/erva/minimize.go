@@ -71,6 +71,10 @@ goes to erva replay --schedule.`,
 
 // run minimizes on the app's device.
 func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipper.Schedule, errs io.Writer) (*verify.Minimized, error) {
+	config, err := readConfig(f.wanted.config)
+	if err != nil {
+		return nil, err
+	}
 	t, err := f.target.open(ctx, errs)
 	if err != nil {
 		return nil, err
@@ -80,7 +84,7 @@ func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipp
 		return nil, errors.Join(err, t.close())
 	}
 	line := newStatusLine(errs)
-	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: rec, Options: options,
+	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: rec, Config: config, Options: options,
 		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
 	small, err := v.Minimize(ctx, s)
 	line.clear()

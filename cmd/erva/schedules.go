@@ -15,11 +15,15 @@ import (
 )
 
 // scheduleFlags say which schedule of a recording is meant.
-type scheduleFlags struct{ id, file string }
+type scheduleFlags struct {
+	id, file string
+	config   string // of the visible state
+}
 
 func (f *scheduleFlags) register(c *cobra.Command) {
 	c.Flags().StringVar(&f.id, "race", "", "id of a verified race")
 	c.Flags().StringVar(&f.file, "schedule", "", "schedule file to follow")
+	c.Flags().StringVar(&f.config, "evs", "", "YAML file that says what counts as visible state, as verify was given it (docs/evs.md)")
 }
 
 // find opens a recording and finds the schedule.

@@ -1,10 +1,14 @@
 package android
 
 import (
+	"archive/tar"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"image/png"
+	"io"
 	"strings"
 	"time"
 
@@ -80,6 +84,8 @@ func trials() []trialOf {
 		{"tell that the app is idle", false, "wait idle lasts until the time limit: write wait 2s into the script instead", (*trial).idle},
 		{"view tree", true, "what the user sees is not compared: no verdict benign or harmful but by crashes", (*trial).viewTree},
 		{"preferences through run-as", true, "preferences on disk are not compared", (*trial).preferenceFiles},
+		{"files and databases", false, "files and databases cannot be compared (--evs)", (*trial).archive},
+		{"picture of the screen", false, "the screen cannot be compared (--evs)", (*trial).picture},
 		{"objects of a class", false, "preferences that are not on disk yet are not compared", (*trial).objects},
 		{"input: tap", true, "scripts with taps cannot be recorded or replayed", (*trial).tap},
 		{"input: key", false, "scripts with keys cannot be recorded or replayed", (*trial).key},
@@ -219,6 +225,33 @@ func (t *trial) preferenceFiles(ctx context.Context) (string, error) {
 		entries += len(f)
 	}
 	return fmt.Sprintf("run-as works; %d files with %d entries read", len(files), entries), nil
+}
+
+func (t *trial) archive(ctx context.Context) (string, error) {
+	data, err := t.s.data(ctx)
+	if err != nil {
+		return "", err
+	}
+	files := 0
+	for r := tar.NewReader(bytes.NewReader(data)); ; files++ {
+		if _, err := r.Next(); errors.Is(err, io.EOF) {
+			return fmt.Sprintf("an archive with %d files and folders", files), nil
+		} else if err != nil {
+			return "", fmt.Errorf("what tar writes: %w", err)
+		}
+	}
+}
+
+func (t *trial) picture(ctx context.Context) (string, error) {
+	data, err := t.s.screen(ctx)
+	if err != nil {
+		return "", err
+	}
+	about, err := png.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return "", fmt.Errorf("what screencap writes: %w", err)
+	}
+	return fmt.Sprintf("%dx%d px", about.Width, about.Height), nil
 }
 
 func (t *trial) objects(ctx context.Context) (string, error) {
