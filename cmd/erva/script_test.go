@@ -62,6 +62,8 @@ func TestScripts(t *testing.T) {
 			switch cond {
 			case "jdk":
 				return jdkErr == nil && !testing.Short(), nil
+			case "all":
+				return os.Getenv("ERVA_TEST_ALL") != "", nil
 			case "adb":
 				_, err := adbtest.Find()
 				return err == nil, nil

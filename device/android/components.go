@@ -307,6 +307,7 @@ func onServiceStop(_ context.Context, s *session, h *hit) error {
 
 // hookCallbacks hooks the callbacks of a class of the app that a registration leads to.
 func (s *session) hookCallbacks(ctx context.Context, c *class) error {
+	listeners := listenerCallbacks()
 	for _, m := range c.methods {
 		var action hookAction
 		switch m.name + m.desc {
@@ -321,6 +322,10 @@ func (s *session) hookCallbacks(ctx context.Context, c *class) error {
 			action = s.ifControlled(device.SourceLocation, onLocationChanged)
 		case onSensor:
 			action = s.ifControlled(device.SourceSensors, onSensorChanged)
+		default:
+			if _, ok := slices.BinarySearch(listeners, m.name); ok {
+				action = onPerformThis(listenerRole)
+			}
 		}
 		if action == nil {
 			continue

@@ -29,6 +29,7 @@ func hookGroups() []hookGroup {
 		{"hooks: ForkJoinPool", forkJoinHooks(), false, "its tasks count as one task a thread"},
 		{"hooks: coroutines", coroutineHooks(), false, "what Kotlin's dispatchers run counts as one task a worker"},
 		{"hooks: components", componentHooks(), true, "lifecycle order is not known: false positives of type 1 are not told, snapshots are fewer"},
+		{"hooks: listeners", listenerHooks(), false, "that a listener is called after it was registered is known of clicks only: more false reports, found out by flips"},
 		{"hooks: broadcasts", broadcastHooks(), false, "who has sent what a receiver gets is not known: more false reports, found out by flips"},
 		{"hooks: results, content", requestHooks(), false, "what leads to a result or to a content observer's call is not known: more false reports, found out by flips"},
 		{"hooks: input", inputHooks(), true, "which events an input starts is not known"},
@@ -64,9 +65,10 @@ func (g hookGroup) brought() bool {
 }
 
 // varies says that a method, "ForkJoinTask.setCompletion", differs between versions of the class library, where others do
-// its work, or is the app's to bring along. (A SynchronousQueue inherits some of what other queues have of their own.)
+// its work, is the app's to bring along, or is not in every build of the system, as media are. (A SynchronousQueue inherits
+// some of what other queues have of their own.)
 func varies(method string) bool {
 	return slices.ContainsFunc([]string{"ForkJoinPool.", "ForkJoinTask.", "CountedCompleter.", "CompletableFuture", "SynchronousQueue.",
-		"LocalBroadcastManager.", "Fragment.", "ContextImpl.send", "ContextImpl.registerReceiver", "ContentObserver",
+		"LocalBroadcastManager.", "MediaPlayer.", "Fragment.", "ContextImpl.send", "ContextImpl.registerReceiver", "ContentObserver",
 		"LimitingDispatcher.", "LimitedDispatcher.", "EventLoop", "CoroutineScheduler.", "TaskImpl.", "DispatchedTask."}, func(class string) bool { return strings.HasPrefix(method, class) })
 }
