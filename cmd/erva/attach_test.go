@@ -4,13 +4,16 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/desk"
 	"github.com/erva-go/erva/device/desk/java"
 	"github.com/erva-go/erva/internal/adbtest"
@@ -61,8 +64,14 @@ func (a *attachedDesk) startDesk(t *testing.T) {
 // recordForever records the app notesync on the device until it is told to stop, and waits until that is well under way.
 func (a *attachedDesk) recordForever(t *testing.T, out string) *process {
 	t.Helper()
+	return a.recordScript(t, out, "tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n")
+}
+
+// recordScript records a script of two inputs that does not end, and waits until both were made.
+func (a *attachedDesk) recordScript(t *testing.T, out, script string) *process {
+	t.Helper()
 	inputs := filepath.Join(t.TempDir(), "inputs.txt")
-	if err := os.WriteFile(inputs, []byte("tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n"), 0o644); err != nil {
+	if err := os.WriteFile(inputs, []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	p := start(t, "record", "--app", "../../examples/apps/notesync", "-s", a.serial, "--inputs", inputs, "--timeout", "1h", "-o", out, "--cache", testCache(t))
@@ -167,6 +176,62 @@ func TestLost(t *testing.T) {
 			t.Errorf("exit status %d, %s", code, p.errs.String())
 		}
 	})
+}
+
+// TestPutBack: while one process has a device another one is refused and told who has it. Whatever ends the first, the device
+// is afterwards as it was: at once after Ctrl-C, at the next start after kill -9.
+func TestPutBack(t *testing.T) {
+	needJDK(t)
+	a := attach(t)
+	t.Setenv("ANDROID_ADB_SERVER_PORT", a.server.Port)
+	dev := (&adb.Client{Addr: a.server.Addr()}).Device(a.serial)
+	shell := func(command string) string {
+		r, err := dev.Run(t.Context(), command, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(r.Stdout)
+	}
+	const rotation, app = "settings get system accelerometer_rotation; settings get system user_rotation", "org.erva.samples.notesync"
+	shell("settings put system accelerometer_rotation 1")
+	turned := func() *process {
+		p := a.recordScript(t, filepath.Join(t.TempDir(), "n.erva"), "rotate\nwait idle\nrotate\nwait idle\nrotate\nwait 30m\n")
+		eventually(t, "the turned screen", func() bool { return shell(rotation) == "0\n1" })
+		return p
+	}
+	next := func() (int, string) {
+		p := start(t, "record", "--app", app, "-s", a.serial, "--for", "0s", "-o", filepath.Join(t.TempDir(), "n.erva"), "--cache", testCache(t))
+		return p.ended(t), p.errs.String()
+	}
+
+	p := turned()
+	busy := fmt.Sprintf(`^erva: use device %s: another process of erva is using it \(process %d, erva record --app .*\): wait until it has ended, or end it with kill %[2]d\n$`,
+		regexp.QuoteMeta(a.serial), p.cmd.Process.Pid)
+	if code, errs := next(); code != exitDevice || !regexp.MustCompile(busy).MatchString(errs) {
+		t.Errorf("a second process ends with status %d, %s", code, errs)
+	}
+	if err := p.cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	if code := p.ended(t); code != exitDevice || shell(rotation) != "1\n0" || shell("pidof "+app) != "" {
+		t.Errorf("after Ctrl-C (status %d) the rotation is %q, the app's process %q", code, shell(rotation), shell("pidof "+app))
+	}
+
+	p = turned()
+	if err := p.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	p.ended(t)
+	if got := shell(rotation); got != "0\n1" {
+		t.Fatalf("after kill -9 the rotation is %q: this test cannot tell whether it is put back", got)
+	}
+	code, errs := next()
+	if code != exitOK || !regexp.MustCompile(`^erva: put back on the device what .*: the debug app, the app `+app+`.*, system setting accelerometer_rotation, system setting user_rotation\n`).MatchString(errs) {
+		t.Errorf("the next start ends with status %d, %s", code, errs)
+	}
+	if shell(rotation) != "1\n0" || shell("pidof "+app) != "" {
+		t.Errorf("after the next start the rotation is %q, the app's process %q", shell(rotation), shell("pidof "+app))
+	}
 }
 
 // restore brings back server and device, as a user would.

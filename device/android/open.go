@@ -14,11 +14,14 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-// lookForMain is how often it is looked whether the app's main process is there.
-const lookForMain = 20 * time.Millisecond
-
-// attachTimeout bounds how long an app may take from its start to the debugger's connection.
-const attachTimeout = 30 * time.Second
+const (
+	// openTimeout bounds how long it may take until all requests are set: far more than it needs, since the machine may be busy.
+	openTimeout = 2 * time.Minute
+	// offerTimeout is how long an app may take from its start until it offers a debugger connection.
+	offerTimeout = 45 * time.Second
+	// lookForMain is how often it is looked whether the app's main process is there.
+	lookForMain = 20 * time.Millisecond
+)
 
 // App is an installed, debuggable app.
 type App struct {
@@ -89,7 +92,7 @@ func newSession(o *Opener, opts device.Options) *session {
 
 // start launches the app, connects and sets every request while the VM stands still.
 func (s *session) start(ctx context.Context, fresh bool) error {
-	ctx, cancel := context.WithTimeout(ctx, attachTimeout)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
 	if err := s.beginChanges(ctx); err != nil {
 		return err
@@ -105,8 +108,10 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 	if err := s.change(ctx, commands...); err != nil {
 		return err
 	}
+	offered, stop := context.WithTimeout(ctx, offerTimeout)
+	defer stop()
 	var err error
-	if s.pid, err = waitForProcess(ctx, s.dev, s.name, lookForMain); err != nil {
+	if s.pid, err = waitForProcess(offered, s.dev, s.name, lookForMain); err != nil {
 		return err
 	}
 	conn, err := s.connect(ctx)
