@@ -11,6 +11,7 @@ import (
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/evs"
+	"github.com/erva-go/erva/internal/disk"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -22,11 +23,12 @@ const (
 
 // Writer writes a recording. It is for one goroutine. An error of the disk is returned by every later call.
 type Writer struct {
+	disk      disk.Disk
 	path, dir string
 	manifest  Manifest
 	moved     string
 
-	traceFile, inputs, snapshots, values, traffic *os.File
+	traceFile, inputs, snapshots, values, traffic disk.File
 	trace                                         *trace.Writer
 	defined                                       defined
 	ops, flushed                                  int
@@ -40,14 +42,15 @@ type Writer struct {
 // path+".partial", and a file that lies at path stays. The rest of an earlier recording that never ended is moved out
 // of the way, see Moved. Manifest needs App, Device and what describes the run; format and completeness are the
 // writer's.
-func Create(path string, m Manifest) (*Writer, error) {
+func Create(path string, m Manifest) (*Writer, error) { return createOn(disk.Local{}, path, m) }
+
+func createOn(d disk.Disk, path string, m Manifest) (*Writer, error) {
 	m.Format, m.Complete = FormatVersion, false
 	if m.Started.IsZero() {
 		m.Started = time.Now()
 	}
-	w := &Writer{path: path, dir: path + spoolSuffix, manifest: m}
+	w := &Writer{disk: d, path: path, dir: path + spoolSuffix, manifest: m}
 	if err := w.create(); err != nil {
-		w.closeFiles()
 		return nil, fmt.Errorf("create recording %s: %w", path, err)
 	}
 	return w, nil
@@ -65,14 +68,21 @@ func (w *Writer) create() error {
 	if err := os.Mkdir(w.dir, 0o755); err != nil {
 		return err
 	}
+	if err := w.createFiles(); err != nil {
+		return errors.Join(err, w.closeFiles(), os.RemoveAll(w.dir)) // there is nothing in it yet
+	}
+	return nil
+}
+
+func (w *Writer) createFiles() (err error) {
 	if err := w.writeManifest(); err != nil {
 		return err
 	}
 	for _, f := range []struct {
-		to   **os.File
+		to   *disk.File
 		name string
 	}{{&w.traceFile, memberTrace}, {&w.inputs, memberInputs}, {&w.snapshots, memberSnapshots}, {&w.values, memberValues}, {&w.traffic, memberTraffic}} {
-		if *f.to, err = os.Create(filepath.Join(w.dir, f.name)); err != nil {
+		if *f.to, err = w.disk.Create(filepath.Join(w.dir, f.name)); err != nil {
 			return err
 		}
 	}
@@ -103,16 +113,28 @@ func (w *Writer) writeManifest() error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(w.dir, memberManifest)
-	if err := os.WriteFile(name+".tmp", append(data, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(name+".tmp", name)
+	return disk.ReplaceBytes(w.disk, filepath.Join(w.dir, memberManifest), append(data, '\n'))
 }
+
+// WriteError says that a recording could not be written any further. What was written before is whole in Spool, which Open
+// reads.
+type WriteError struct {
+	Path, Spool string
+	Doing       string // "write the trace"
+	Err         error
+}
+
+// Error says what is kept, and where.
+func (e *WriteError) Error() string {
+	return fmt.Sprintf("%s: %s: %v; what was recorded before is kept in %s, which erva reads as it is", e.Path, e.Doing, e.Err, e.Spool)
+}
+
+// Unwrap gives the cause.
+func (e *WriteError) Unwrap() error { return e.Err }
 
 func (w *Writer) fail(doing string, err error) error {
 	if err != nil && w.err == nil {
-		w.err = fmt.Errorf("%s: %s: %w", w.path, doing, err)
+		w.err = &WriteError{Path: w.path, Spool: w.dir, Doing: doing, Err: err}
 	}
 	return w.err
 }
@@ -168,7 +190,7 @@ func (w *Writer) Snapshot(s evs.Snapshot) error {
 	return w.flush(w.flushedAt)
 }
 
-func (w *Writer) append(f *os.File, v any) error {
+func (w *Writer) append(f disk.File, v any) error {
 	if w.err != nil {
 		return w.err
 	}
@@ -210,7 +232,7 @@ func (w *Writer) Processes(names []string) {
 // Ended says that the recording ends otherwise than it was meant to, and why: "the app crashed", "--timeout".
 func (w *Writer) Ended(why string) { w.manifest.Ended = why }
 
-// Close ends the recording and packs it. After an error the spool stays, and Open reads it.
+// Close ends the recording and packs it. After an error, which is a *WriteError, the spool stays, and Open reads it.
 func (w *Writer) Close() error {
 	if w.closed {
 		return w.err
@@ -218,7 +240,7 @@ func (w *Writer) Close() error {
 	if err := w.end(); err != nil {
 		return err
 	}
-	if err := w.fail("pack", pack(w.dir, w.path, w.manifest.Started)); err != nil {
+	if err := w.fail("pack", w.pack()); err != nil {
 		return err
 	}
 	return w.fail("remove the spool", os.RemoveAll(w.dir))
@@ -242,15 +264,15 @@ func (w *Writer) end() error {
 	if w.err == nil {
 		w.manifest.Complete = w.manifest.Ended == ""
 		_ = w.fail("write the trace", w.trace.Close())
-		_ = w.fail("write the manifest", w.writeManifest())
 	}
+	_ = w.fail("write the manifest", w.writeManifest()) // also after an error: it says why the recording ends
 	_ = w.fail("close", w.closeFiles())
 	return w.err
 }
 
 func (w *Writer) closeFiles() error {
 	var all error
-	for _, f := range []*os.File{w.traceFile, w.inputs, w.snapshots, w.values, w.traffic} {
+	for _, f := range []disk.File{w.traceFile, w.inputs, w.snapshots, w.values, w.traffic} {
 		if f != nil {
 			all = errors.Join(all, f.Close())
 		}
@@ -258,9 +280,10 @@ func (w *Writer) closeFiles() error {
 	return all
 }
 
-// pack makes the archive of a spool.
-func pack(dir, path string, when time.Time) error {
-	return replaceFile(path, func(z *zip.Writer) error {
+// pack makes the archive of the spool.
+func (w *Writer) pack() error {
+	dir, when := w.dir, w.manifest.Started
+	return replaceArchive(w.disk, w.path, func(z *zip.Writer) error {
 		for _, name := range []string{memberManifest, memberInputs, memberSnapshots, memberValues, memberTraffic} {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/erva-go/erva/internal/disk"
 )
 
 // Update adds members to a finished recording, or replaces them: MemberReports, MemberVerdicts, and
@@ -27,7 +29,7 @@ func Update(path string, members map[string][]byte) error {
 		return fmt.Errorf("update recording: %w", cut)
 	}
 	defer func() { _ = src.close() }() // read only
-	err = replaceFile(path, func(z *zip.Writer) error {
+	err = replaceArchive(disk.Local{}, path, func(z *zip.Writer) error {
 		for _, f := range src.zip.File {
 			if _, replaced := members[f.Name]; replaced {
 				continue

@@ -8,42 +8,25 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
-	"path/filepath"
 	"time"
+
+	"github.com/erva-go/erva/internal/disk"
 )
 
 func inflate(r io.Reader) io.ReadCloser { return flate.NewReader(r) }
 
-// replaceFile writes a file beside path and renames it to path when all is written, so that what was there before
-// stays whole until then, and after any error.
-func replaceFile(path string, write func(w *zip.Writer) error) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = tmp.Close() // the first error is the one to report
-			_ = os.Remove(tmp.Name())
+// replaceArchive writes an archive that takes the name path when all of it is written.
+func replaceArchive(d disk.Disk, path string, write func(w *zip.Writer) error) error {
+	return disk.Replace(d, path, func(f disk.File) error {
+		z := zip.NewWriter(f)
+		if err := write(z); err != nil {
+			return err
 		}
-	}()
-	z := zip.NewWriter(tmp)
-	if err := write(z); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
-	if err := tmp.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := tmp.Sync(); err != nil {
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
+		if err := z.Close(); err != nil {
+			return err
+		}
+		return f.Sync()
+	})
 }
 
 // addPacked adds a member, deflated. Sizes go before the data, for the sake of salvage.

@@ -258,15 +258,15 @@ func TestFleet(t *testing.T) {
 	}
 }
 
-// TestAllDevicesGone ends with verdicts that say so.
+// TestAllDevicesGone says so and decides nothing.
 func TestAllDevicesGone(t *testing.T) {
 	rec, suspects := newsroomSuspects(t)
 	out, err := (&Verifier{Openers: []device.Opener{&broken{}, &broken{}}, Recording: rec}).Verify(context.Background(), suspects)
-	if err != nil {
+	if !errors.Is(err, device.ErrLost) {
 		t.Fatal(err)
 	}
 	for _, v := range out.Verdicts {
-		if v.Finding.Verdict != classify.Unverified {
+		if v.Finding.Verdict != "" {
 			t.Errorf("%s: %s", v.Suspect.ID, v.Finding.Verdict)
 		}
 	}
@@ -288,6 +288,65 @@ func TestBudget(t *testing.T) {
 	for _, v := range out.Verdicts {
 		if v.Finding.Verdict != classify.Unverified || v.Finding.Rule != "budget" {
 			t.Errorf("%s: %s by %s", v.Suspect.ID, v.Finding.Verdict, v.Finding.Rule)
+		}
+	}
+}
+
+// loose opens sessions on a device that goes away after some of them, for so many attempts to open.
+type loose struct {
+	sim.Opener
+	opened, after, away int
+}
+
+func (l *loose) Open(ctx context.Context, o device.Options) (device.Session, error) {
+	if l.opened++; l.opened > l.after && l.opened <= l.after+l.away {
+		return nil, device.Infra("open", device.ErrLost)
+	}
+	return l.Opener.Open(ctx, o)
+}
+
+// TestDeviceGone: a device that comes back costs nothing; one that does not ends the verification, which says so, and the
+// next one goes on.
+func TestDeviceGone(t *testing.T) {
+	rec, suspects := newsroomSuspects(t)
+	opener := sim.Opener{Program: newsroom()}
+	want, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(t.Context(), suspects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for after := range 6 {
+		back := &loose{Opener: opener, after: after, away: lostRetries}
+		got, err := (&Verifier{Openers: []device.Opener{back}, Recording: rec}).Verify(t.Context(), suspects)
+		if err != nil {
+			t.Fatalf("away after %d sessions: %v", after, err)
+		}
+		if diff := cmp.Diff(conclusions(t, want), conclusions(t, got)); diff != "" {
+			t.Errorf("away after %d sessions: %s", after, diff)
+		}
+
+		path := filepath.Join(t.TempDir(), "journal")
+		journal, err := OpenJournal(path, "newsroom")
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := &loose{Opener: opener, after: after, away: 1000}
+		if _, err := (&Verifier{Openers: []device.Opener{gone}, Recording: rec, Journal: journal}).Verify(t.Context(), suspects); !errors.Is(err, device.ErrLost) {
+			t.Errorf("gone after %d sessions: %v", after, err)
+		}
+		if err := journal.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if journal, err = OpenJournal(path, "newsroom"); err != nil || journal.Runs() != after {
+			t.Fatalf("gone after %d sessions: the journal has %d runs (%v)", after, journal.Runs(), err)
+		}
+		if got, err = (&Verifier{Openers: []device.Opener{opener}, Recording: rec, Journal: journal}).Verify(t.Context(), suspects); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(conclusions(t, want), conclusions(t, got)); diff != "" {
+			t.Errorf("gone after %d sessions, and then: %s", after, diff)
+		}
+		if err := journal.Close(); err != nil {
+			t.Fatal(err)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func (v *Verifier) devices() *fleet {
 // nth is the n-th run of a schedule in this verification. One that the journal has is not made again.
 func (v *Verifier) nth(ctx context.Context, n int, s *flipper.Schedule, traced []string) (*Run, error) {
 	if v.Journal == nil {
-		return v.Once(ctx, s, traced), nil
+		return v.reached(ctx, s, traced)
 	}
 	key, err := runKey(n, s, traced)
 	if err != nil {
@@ -62,11 +62,21 @@ func (v *Verifier) nth(ctx context.Context, n int, s *flipper.Schedule, traced [
 	if run, err := v.Journal.find(key); run != nil || err != nil {
 		return run, err
 	}
-	run := v.Once(ctx, s, traced)
-	if ctx.Err() != nil || run.Result.Outcome == replay.Lost {
-		return run, nil // the next verification may have better luck
+	run, err := v.reached(ctx, s, traced)
+	if err != nil || ctx.Err() != nil || run.Result.Outcome == replay.Lost {
+		return run, err // the next verification may have better luck
 	}
 	return run, v.Journal.keep(key, run)
+}
+
+// reached is a run on a device that could be reached. Without one there is no use in going on: the error is its
+// device.ErrLost.
+func (v *Verifier) reached(ctx context.Context, s *flipper.Schedule, traced []string) (*Run, error) {
+	run := v.Once(ctx, s, traced)
+	if err := run.Result.Err; errors.Is(err, device.ErrLost) && ctx.Err() == nil {
+		return nil, err
+	}
+	return run, nil
 }
 
 func lostRun(err error, elapsed time.Duration) *Run {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/desk"
 	"github.com/erva-go/erva/device/desk/java"
@@ -163,7 +164,7 @@ func TestLost(t *testing.T) {
 				t.Errorf("exit status %d, %q; want %s", code, p.errs.String(), says)
 			}
 			checkKept(t, out)
-			putBack = `erva: put back on the device what an earlier process of erva had left changed: the debug app, the app org.erva.samples.notesync.*\n`
+			putBack = `erva: put back on the device what an earlier process of erva had left changed: the debug app, org.erva.samples.notesync\n`
 			a.restore(t)
 		})
 	}
@@ -226,11 +227,52 @@ func TestPutBack(t *testing.T) {
 		t.Fatalf("after kill -9 the rotation is %q: this test cannot tell whether it is put back", got)
 	}
 	code, errs := next()
-	if code != exitOK || !regexp.MustCompile(`^erva: put back on the device what .*: the debug app, the app `+app+`.*, system setting accelerometer_rotation, system setting user_rotation\n`).MatchString(errs) {
+	if code != exitOK || !regexp.MustCompile(`^erva: put back on the device what .*: the debug app, `+app+`, system setting accelerometer_rotation, system setting user_rotation\n`).MatchString(errs) {
 		t.Errorf("the next start ends with status %d, %s", code, errs)
 	}
 	if shell(rotation) != "1\n0" || shell("pidof "+app) != "" {
 		t.Errorf("after the next start the rotation is %q, the app's process %q", shell(rotation), shell("pidof "+app))
+	}
+}
+
+// TestVerifyThroughRestart restarts the ADB server in the middle of a verification: it waits for the device and goes on. One
+// whose device stays away ends with status 3 and what it has done, and the next one goes on from there.
+func TestVerifyThroughRestart(t *testing.T) {
+	needJDK(t)
+	a := attach(t)
+	t.Setenv("ANDROID_ADB_SERVER_PORT", a.server.Port)
+	const sample = "../../examples/apps/notesync"
+	out := filepath.Join(t.TempDir(), "n.erva")
+	args := []string{"record", "--app", sample, "-s", a.serial, "--inputs", sample + "/inputs.txt", "-o", out, "--cache", testCache(t)}
+	if p := start(t, args...); p.ended(t) != exitOK {
+		t.Fatal(p.errs.String())
+	}
+	verify := func(wait string) *process {
+		p := start(t, "verify", out, "-s", a.serial, "--reconnect", wait, "--controls", "1", "--flips", "1", "--cache", testCache(t))
+		eventually(t, "the app's process", func() bool {
+			r, err := (&adb.Client{Addr: a.server.Addr()}).Device(a.serial).Run(t.Context(), "pidof org.erva.samples.notesync", nil)
+			return err == nil && r.Stdout != ""
+		})
+		if err := a.server.Kill(); err != nil {
+			t.Error(err)
+		}
+		return p
+	}
+
+	p := verify("1ms")
+	if code, says := p.ended(t), regexp.MustCompile(`erva: .*the device is gone: .*; the runs so far are kept: erva verify goes on with them once the device is back\n$`); code != exitDevice || !says.MatchString(p.errs.String()) {
+		t.Errorf("without the server the status is %d, %s", code, p.errs.String())
+	}
+	a.restore(t)
+
+	p = verify("2m")
+	a.restore(t)
+	if code := p.ended(t); code != exitOK && code != exitFound || !strings.Contains(p.errs.String(), "waiting 2m0s for it to come back") {
+		t.Errorf("after the restart the status is %d, %s", code, p.errs.String())
+	}
+	verdicts, err := os.ReadFile(filepath.Join(strings.TrimSuffix(out, ".erva")+".verdicts", "verdicts.json"))
+	if err != nil || !strings.Contains(string(verdicts), `"verdict"`) || strings.Contains(string(verdicts), string(classify.Unverified)+`"`) {
+		t.Errorf("not all is decided: %s, %v", verdicts, err)
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/desk"
 	"github.com/erva-go/erva/device/desk/build"
+	"github.com/erva-go/erva/internal/disk"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -50,6 +51,8 @@ func exitCode(err error) int {
 	var infra *device.InfraError
 	var compile *build.CompileError
 	switch {
+	case disk.Full(err):
+		return exitDevice
 	case errors.As(err, &status):
 		return status.code
 	case errors.As(err, &compile), errors.Is(err, trace.ErrNotATrace), errors.Is(err, trace.ErrVersion), errors.Is(err, trace.ErrCut):
@@ -80,6 +83,9 @@ func sentence(ctx context.Context, err error) string {
 		return "interrupted; what was done so far is kept"
 	}
 	text := err.Error()
+	if disk.Full(err) {
+		text = "the disk of this computer is full, make room: " + text
+	}
 	var compile *build.CompileError
 	if errors.As(err, &compile) {
 		return text // javac's messages are lines

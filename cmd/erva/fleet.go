@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -100,10 +101,11 @@ func deskSerials(n int) []string {
 // fleet is an app on several devices.
 type fleet []*target
 
-func (f fleet) openers() []device.Opener {
+// openers are the devices' openers. One whose device is gone waits for it that long, and says so on errs.
+func (f fleet) openers(wait time.Duration, errs io.Writer) []device.Opener {
 	var out []device.Opener
 	for _, t := range f {
-		out = append(out, t.opener(nil))
+		out = append(out, &patientOpener{target: t, opener: t.opener(nil), wait: wait, errs: errs})
 	}
 	return out
 }

@@ -233,15 +233,23 @@ func finish(w *record.Writer, out string, s *record.Summary, failed error, errs 
 			return fmt.Errorf("%w; the recording ends there, after %.1f s: its %d operations in %d events are kept in %s",
 				failed, s.Elapsed.Seconds(), s.Ops, s.Events, out)
 		}
-		return errors.Join(failed, err)
+		return andThen(failed, err)
 	}
 	spool, err := w.Keep()
 	kept := fmt.Sprintf("%s is still the earlier recording, and what was recorded now is in %s", out, spool)
 	if errors.Is(failed, context.Canceled) {
 		warn(errs, kept) // how an interrupted command ends is said in words of its own
-		return errors.Join(failed, err)
+		return andThen(failed, err)
 	}
-	return errors.Join(fmt.Errorf("%w (%s)", failed, kept), err)
+	return andThen(fmt.Errorf("%w (%s)", failed, kept), err)
+}
+
+// andThen joins what went wrong with what went wrong when that was cleared up, unless it is the same.
+func andThen(failed, then error) error {
+	if errors.Is(failed, then) {
+		return failed
+	}
+	return errors.Join(failed, then)
 }
 
 // describeDevice reads what a recording says of its device; a property that cannot be read stays empty.

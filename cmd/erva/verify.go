@@ -16,8 +16,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/internal/disk"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/report"
 	"github.com/erva-go/erva/verify"
@@ -32,7 +34,9 @@ type verifyFlags struct {
 	format  string // of the reports
 	config  string
 	fresh   bool // forget an interrupted verification
-	options verify.Options
+	// reconnect is how long a device that has gone is waited for.
+	reconnect time.Duration
+	options   verify.Options
 }
 
 func newVerify() *cobra.Command {
@@ -94,6 +98,7 @@ the verdict of the most serious one; one that fits nothing is unverified and say
 	c.Flags().DurationVar(&flags.options.Limit, "run-timeout", time.Minute, "longest single run")
 	c.Flags().DurationVar(&flags.options.Budget, "budget", 0, "begin no further flip after so long (default: no limit)")
 	c.Flags().BoolVar(&flags.options.RealTime, "real-time", false, "wait for the app's delays, also where nothing else is left to do")
+	c.Flags().DurationVar(&flags.reconnect, "reconnect", 30*time.Second, "how long to wait for a device that has gone to come back, before giving up")
 	c.Flags().BoolVar(&flags.fresh, "fresh", false, "make all runs again, also those of a verification that was interrupted")
 	c.Flags().StringVarP(&out, "output", "o", "", "folder for schedules and verdicts (default: FILE without .erva, plus .verdicts)")
 	c.Flags().StringVar(&sarif, "sarif", "", "also write SARIF 2.1.0 to this file")
@@ -135,7 +140,7 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 		warn(errs, "the verdicts of an earlier verification are kept in "+out)
 		return result, err
 	}
-	return result, errors.Join(err, keepVerdicts(s, out, result, outcome))
+	return result, errors.Join(err, keepVerdicts(disk.Local{}, s, out, result, outcome))
 }
 
 // run verifies the suspects on the devices that the flags name. What it did is kept in a journal until all of it is done.
@@ -152,9 +157,12 @@ func (f *verifyFlags) run(ctx context.Context, s *subject, cfg evs.Config, suspe
 	if f.options, err = devices[0].around.replays(s.recording, f.options); err != nil {
 		return nil, errors.Join(err, devices.close(), journal.Close())
 	}
-	v := &verify.Verifier{Openers: devices.openers(), Recording: s.recording, Config: cfg, Options: f.options, Journal: journal, Progress: shown.show}
+	v := &verify.Verifier{Openers: devices.openers(f.reconnect, errs), Recording: s.recording, Config: cfg, Options: f.options, Journal: journal, Progress: shown.show}
 	outcome, err := v.Verify(ctx, suspects)
 	shown.end()
+	if errors.Is(err, device.ErrLost) {
+		err = fmt.Errorf("%w; the runs so far are kept: erva verify goes on with them once the device is back", err)
+	}
 	err = errors.Join(err, devices.close(), journal.Close())
 	if err == nil && !outcome.Left() {
 		err = badFile(os.Remove(journalPath(s.name)))
@@ -279,8 +287,9 @@ func details(v *verify.Verdict) map[string]any {
 	return d
 }
 
-// keepVerdicts writes verdicts and schedules into a folder and, where it is whole, into the recording.
-func keepVerdicts(s *subject, dir string, result *report.Verdicts, o *verify.Outcome) error {
+// keepVerdicts writes verdicts and schedules into a folder and, where it is whole, into the recording. Each file is whole or
+// as it was.
+func keepVerdicts(d disk.Disk, s *subject, dir string, result *report.Verdicts, o *verify.Outcome) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return badFile(fmt.Errorf("make the folder of the verdicts: %w", err))
 	}
@@ -290,7 +299,9 @@ func keepVerdicts(s *subject, dir string, result *report.Verdicts, o *verify.Out
 		return err
 	}
 	members["verdicts.json"] = b.Bytes()
-	errsAll := []error{os.WriteFile(filepath.Join(dir, "verdicts.json"), b.Bytes(), 0o644)}
+	if err := disk.ReplaceBytes(d, filepath.Join(dir, "verdicts.json"), b.Bytes()); err != nil {
+		return badFile(fmt.Errorf("write the verdicts: %w", err))
+	}
 	for _, v := range o.Verdicts {
 		if v.Schedule == nil {
 			continue
@@ -299,14 +310,16 @@ func keepVerdicts(s *subject, dir string, result *report.Verdicts, o *verify.Out
 		if err := flipper.WriteSchedule(&schedule, *v.Schedule); err != nil {
 			return err
 		}
-		name := fileName(v.Suspect.ID) + ".schedule.json"
-		members["schedules/"+fileName(v.Suspect.ID)+".json"] = schedule.Bytes()
-		errsAll = append(errsAll, os.WriteFile(filepath.Join(dir, name), schedule.Bytes(), 0o644))
+		name := fileName(v.Suspect.ID)
+		members["schedules/"+name+".json"] = schedule.Bytes()
+		if err := disk.ReplaceBytes(d, filepath.Join(dir, name+".schedule.json"), schedule.Bytes()); err != nil {
+			return badFile(fmt.Errorf("write the schedule of %s: %w", v.Suspect.ID, err))
+		}
 	}
-	if s.cut == nil {
-		errsAll = append(errsAll, record.Update(s.name, members))
+	if s.cut != nil {
+		return nil
 	}
-	return badFile(errors.Join(errsAll...))
+	return badFile(record.Update(s.name, members))
 }
 
 // fileName is an id as a file name: ids of imported reports are untrusted.
@@ -324,5 +337,5 @@ func writeWith(path string, write func(io.Writer) error) error {
 	if err := write(&b); err != nil {
 		return err
 	}
-	return badFile(os.WriteFile(path, b.Bytes(), 0o644))
+	return badFile(disk.ReplaceBytes(disk.Local{}, path, b.Bytes()))
 }

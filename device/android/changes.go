@@ -66,10 +66,7 @@ func (s *session) beginChanges(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := app.Owe("the debug app", restore...); err != nil {
-		return err
-	}
-	return app.Owe("the app "+s.app.Package+", which runs under the debugger", s.forceStop())
+	return app.Owe("the debug app, "+s.app.Package, append(restore, s.forceStop())...)
 }
 
 // restoreDebugApp are the commands after which no app waits for a debugger but the one that the developer options name, which

@@ -7,7 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"github.com/erva-go/erva/internal/disk"
 )
 
 // journalVersion is the form of the journal. A newer one is not understood, and nothing is put back.
@@ -52,7 +53,7 @@ func parseJournal(r io.Reader) ([]*debt, error) {
 }
 
 // writeJournal replaces the journal at once, and returns when it is on the disk. Nothing owed is no file.
-func writeJournal(path string, owed []*debt) error {
+func writeJournal(d disk.Disk, path string, owed []*debt) error {
 	if len(owed) == 0 {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("remove the journal of changes: %w", err)
@@ -63,35 +64,14 @@ func writeJournal(path string, owed []*debt) error {
 	if err != nil {
 		return fmt.Errorf("write the journal of changes: %w", err)
 	}
-	next := path + ".next"
-	if err = writeSynced(next, data); err == nil {
-		err = os.Rename(next, path)
-	}
+	err = disk.Replace(d, path, func(f disk.File) error {
+		if _, err := f.Write(data); err != nil {
+			return err
+		}
+		return f.Sync()
+	})
 	if err != nil {
-		_ = os.Remove(next) // the first error is the one to report
 		return fmt.Errorf("write the journal of changes: %w", err)
 	}
-	syncFolder(filepath.Dir(path))
 	return nil
-}
-
-// syncFolder waits until a file's new name is on the disk, where the system lets one: that matters to a power cut only.
-func syncFolder(path string) {
-	if d, err := os.Open(path); err == nil {
-		_ = d.Sync() // not all systems do that for folders
-		_ = d.Close()
-	}
-}
-
-// writeSynced writes a file and waits until it is on the disk.
-func writeSynced(path string, data []byte) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
 }

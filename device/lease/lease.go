@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/internal/disk"
 )
 
 // Device is what a lease needs of a device. *adb.Device implements it.
@@ -35,6 +36,7 @@ type Options struct {
 // Lease is the right to change one device. Its methods may be called from any number of goroutines.
 type Lease struct {
 	device  Device
+	disk    disk.Disk
 	lock    *lock  // nil if private
 	journal string // path; empty if private
 
@@ -61,7 +63,7 @@ func Take(ctx context.Context, o Options) (*Lease, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Lease{device: o.Device, lock: held, journal: base + ".journal"}
+	l := &Lease{device: o.Device, disk: disk.Local{}, lock: held, journal: base + ".journal"}
 	note := o.Note
 	if note == nil {
 		note = func(string) {}
@@ -187,5 +189,5 @@ func (l *Lease) write(owed []*debt) error {
 	if l.journal == "" {
 		return nil
 	}
-	return writeJournal(l.journal, owed)
+	return writeJournal(l.disk, l.journal, owed)
 }

@@ -14,6 +14,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/internal/disk"
+	"github.com/erva-go/erva/internal/disk/disktest"
 )
 
 var errAway = errors.New("the device is away")
@@ -158,10 +160,8 @@ func TestNoJournalNoChange(t *testing.T) {
 	d, dir := newFake("system user_rotation=0"), t.TempDir()
 	l := take(t, dir, d, nil)
 	c := begin(t, l)
-	if err := os.Mkdir(l.journal+".next", 0o700); err != nil { // it cannot be written there now
-		t.Fatal(err)
-	}
-	if err := c.Set(t.Context(), turned, "1"); err == nil || d.settings["system user_rotation"] != "0" {
+	l.disk = disktest.NewFilling(2)
+	if err := c.Set(t.Context(), turned, "1"); !disk.Full(err) || d.settings["system user_rotation"] != "0" {
 		t.Errorf("error %v, settings %v", err, d.settings)
 	}
 }
@@ -265,6 +265,18 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
+// unsynced is the local disk for tests that write often: nobody cuts the power.
+type unsynced struct{ disk.Local }
+
+func (u unsynced) Create(path string) (disk.File, error) {
+	f, err := u.Local.Create(path)
+	return unsyncedFile{f}, err
+}
+
+type unsyncedFile struct{ disk.File }
+
+func (unsyncedFile) Sync() error { return nil }
+
 // TestAsBefore: after any changes, ended in any way, the next lease leaves the device as it was.
 func TestAsBefore(t *testing.T) {
 	root := t.TempDir()
@@ -280,6 +292,7 @@ func TestAsBefore(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			l.disk = unsynced{}
 			var open []*Changes
 			for range rapid.IntRange(1, 6).Draw(t, "steps") {
 				switch {
@@ -325,7 +338,7 @@ func FuzzJournal(f *testing.F) {
 			return
 		}
 		path := filepath.Join(t.TempDir(), "journal")
-		if err := writeJournal(path, owed); err != nil {
+		if err := writeJournal(disk.Local{}, path, owed); err != nil {
 			t.Fatal(err)
 		}
 		again, err := readJournal(path)

@@ -19,7 +19,7 @@ var allowed = map[string][]string{
 	"report":            {"classify", "flipper", "edg", "evs", "race", "trace", "trace/droidracer", "device"},
 	"classify":          {"evs", "race", "trace"},
 	"replay":            {"flipper", "device", "trace"},
-	"record":            {"evs", "device", "trace", "traffic"},
+	"record":            {"evs", "device", "trace", "traffic", "internal/disk"},
 	"record/cost":       {"record", "device", "trace"},
 	"flipper":           {"edg", "detect", "race", "device", "trace"},
 	"edg":               {"detect", "race", "trace"},
@@ -45,7 +45,7 @@ var allowed = map[string][]string{
 	"device/desk/adbd":  {},
 	"device/desk/build": {},
 	"device/desk/java":  {},
-	"device/lease":      {"device/adb"},
+	"device/lease":      {"device/adb", "internal/disk"},
 	"device/sim":        {"device", "trace"},
 	"device/devicetest": {"device", "device/adb", "device/jdwp", "trace"},
 	"trace":             {},
@@ -56,6 +56,7 @@ var allowed = map[string][]string{
 	"examples":          {"*"},
 	"internal/adbtest":  {},
 	"internal/arch":     {},
+	"internal/disk":     {},
 }
 
 type pkg struct {
