@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -85,6 +86,9 @@ func sentence(ctx context.Context, err error) string {
 	text := err.Error()
 	if disk.Full(err) {
 		text = "the disk of this computer is full, make room: " + text
+	}
+	if errors.Is(err, syscall.EADDRINUSE) {
+		text += ": another program listens there; choose another port, or 0 for a free one"
 	}
 	var compile *build.CompileError
 	if errors.As(err, &compile) {

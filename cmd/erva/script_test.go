@@ -2,9 +2,11 @@ package main
 
 import (
 	"archive/zip"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,7 +17,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/erva-go/erva/device/adb"
 	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/device/lease"
 	"github.com/erva-go/erva/internal/adbtest"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/trace"
@@ -33,6 +37,7 @@ func TestMain(m *testing.M) {
 //	json PATH [REGEXP]      stdout is JSON with something at PATH (a.0.b), which matches
 //	adbserver [SPEC…]       an ADB server with devices SERIAL=STATE and apps PACKAGE=debug|release, all made up
 //	desk [SERIAL=STATE…]    a desktop device in reach of ANDROID_ADB_SERVER_PORT
+//	held SERIAL             another process has the device at ANDROID_ADB_SERVER_PORT
 //	attached NAME…          desktop devices attached to a real ADB server in reach of ANDROID_ADB_SERVER_PORT; $NAME is a serial
 //	recording TRACE OUT     a recording with the trace of a text file, without inputs
 //	binary TRACE OUT        the trace of a text file in binary form
@@ -75,7 +80,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"status": scriptStatus, "sentence": scriptSentence, "json": scriptJSON, "adbserver": scriptServer, "desk": scriptDesk, "attached": scriptAttached,
-			"recording": scriptRecording, "cutoff": scriptCut, "zip": scriptZip, "image": scriptImage, "binary": scriptBinary,
+			"held": scriptHeld, "recording": scriptRecording, "cutoff": scriptCut, "zip": scriptZip, "image": scriptImage, "binary": scriptBinary,
 		},
 	})
 }
@@ -90,6 +95,17 @@ func droidracerTraces() string {
 		return ""
 	}
 	return dir
+}
+
+// scriptHeld takes a device of the present server, as another process would.
+func scriptHeld(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: held SERIAL")
+	}
+	dev := (&adb.Client{Addr: net.JoinHostPort("127.0.0.1", ts.Getenv("ANDROID_ADB_SERVER_PORT"))}).Device(args[0])
+	l, err := lease.Take(context.Background(), lease.Options{Folder: lease.Folder(ts.Getenv), Name: dev.Name(), Device: dev, Holder: "erva record --app org.example.other"})
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(l.Close()) })
 }
 
 func scriptStatus(ts *testscript.TestScript, neg bool, args []string) {
