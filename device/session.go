@@ -116,6 +116,9 @@ type Stop struct {
 	// Activity describes StopActivity.
 	Activity Visit
 	Crash    *Crash
+	// Exit is why the process has ended, at a StopExit without a crash, in the device's words: "LOW_MEMORY". Empty if it does
+	// not say.
+	Exit string
 	// Inputs are what a person did with the app, in order, once each is over (Options.ByHand). Its operations, KindInput
 	// with its Seq first, came before.
 	Inputs []Input

@@ -47,10 +47,12 @@ type RunOptions struct {
 
 // Summary says how a recording went.
 type Summary struct {
-	Ops      int
-	Events   int
-	Inputs   int
-	Crash    *device.Crash
+	Ops    int
+	Events int
+	Inputs int
+	Crash  *device.Crash
+	// Exit is why the app's process ended before the recording was over, if that was no crash.
+	Exit     string
 	TimedOut bool
 	// Waits are what was waited for after the last input, as scripts say it.
 	Waits []string
@@ -171,6 +173,9 @@ func (r *recorder) at(ctx context.Context, stop device.Stop) error {
 		r.summary.Crash = stop.Crash
 	case device.StopExit:
 		r.finished = true
+		if r.summary.Crash == nil {
+			r.summary.Exit = cmp.Or(stop.Exit, "the device does not say why")
+		}
 	}
 	return nil
 }

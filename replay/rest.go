@@ -181,6 +181,10 @@ func (r *run) allStepsSettled() bool { return r.plan.firstOpen() < 0 && !r.plan.
 // finish ends the run of an app in which nothing moves any more.
 func (r *run) finish(ctx context.Context, idle *device.Idle) error {
 	r.finished = true
+	if r.result.Crash != nil { // the app is about to end, and shows nothing that counts
+		r.result.Outcome = Crashed
+		return nil
+	}
 	r.result.Outcome = Completed
 	switch {
 	case r.plan.flipping() && r.blocks(idle):

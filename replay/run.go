@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/erva-go/erva/device"
@@ -176,7 +177,7 @@ func (r *run) choose(ctx context.Context, stop device.Stop) (device.Choice, erro
 		r.finished = true
 		r.result.Outcome = Crashed
 		if r.result.Crash == nil {
-			r.result.Outcome, r.result.Err = Lost, errors.New("the app's process ended without an exception")
+			r.result.Outcome, r.result.Err = Lost, errors.New(strings.TrimSuffix("the app's process ended without an exception: "+stop.Exit, ": "))
 		}
 		return device.Choice{}, nil
 	default:

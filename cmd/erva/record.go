@@ -185,6 +185,9 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	}
 	err = errors.Join(err, keepCode(w, code, codeErr))
 	err = recordingFailed(ctx, t, err)
+	if err == nil && summary.Exit != "" {
+		w.Ended(exitLine(summary.Exit))
+	}
 	if err == nil && summary.TimedOut {
 		w.Ended("the time limit")
 	}
@@ -270,6 +273,9 @@ func (r *recorded) print(out io.Writer, path string, asJSON bool) error {
 	if asJSON {
 		v := map[string]any{"version": 1, "recording": path, "operations": s.Ops, "events": s.Events, "inputs": s.Inputs,
 			"seconds": s.Elapsed.Seconds(), "timedOut": s.TimedOut}
+		if s.Exit != "" {
+			v["exit"] = s.Exit
+		}
 		if s.Crash != nil {
 			v["crash"] = map[string]any{"exception": s.Crash.Exception, "message": s.Crash.Message, "stack": s.Crash.Stack}
 		}
@@ -279,6 +285,9 @@ func (r *recorded) print(out io.Writer, path string, asJSON bool) error {
 		return printJSON(out, v)
 	}
 	fmt.Fprintf(out, "recorded %d operations in %d events, %d inputs, %.1f s: %s\n", s.Ops, s.Events, s.Inputs, s.Elapsed.Seconds(), path)
+	if s.Exit != "" {
+		fmt.Fprintf(out, "%s; the recording ends there\n", exitLine(s.Exit))
+	}
 	if s.Crash != nil {
 		fmt.Fprintf(out, "the app crashed: %s\n", crashLine(s.Crash))
 	}
@@ -286,6 +295,11 @@ func (r *recorded) print(out io.Writer, path string, asJSON bool) error {
 		return report.Table(out, *r.races)
 	}
 	return nil
+}
+
+// exitLine says that the app's process has ended by no fault of its code.
+func exitLine(why string) string {
+	return "the app's process was ended, or ended itself, without an exception (" + why + ")"
 }
 
 func crashLine(c *device.Crash) string {

@@ -63,6 +63,7 @@ type session struct {
 	refused  error             // why the VM would not make a dispatch return early, when it last did not
 	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
 	reversed int               // port of the device that leads to the proxy; 0: none
+	why      *string           // the app has ended, once that was asked
 	gone     bool              // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
@@ -122,6 +123,13 @@ func (s *session) Resume(ctx context.Context, c device.Choice) (device.Stop, err
 		}
 	} else {
 		stop.Inputs, s.hand.made = s.hand.made, nil
+	}
+	if stop.Kind == device.StopExit && s.crashed == nil {
+		if s.why == nil {
+			why := s.whyEnded(ctx)
+			s.why = &why
+		}
+		stop.Exit = *s.why
 	}
 	stop.Ops, s.ops = s.ops, nil
 	return stop, nil
