@@ -192,6 +192,7 @@ func onSendLocally(_ context.Context, s *session, h *hit) error {
 // onDeclaredReceiver is ActivityThread.handleReceiver(data): a receiver of the manifest is made for one broadcast. The data
 // is its PendingResult.
 func onDeclaredReceiver(ctx context.Context, s *session, h *hit) error {
+	s.called()
 	data := h.object(1)
 	intent, err := s.vm.optionalField(ctx, data, "", "intent")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/jdwp"
@@ -181,9 +182,9 @@ func onRequestService(role string) hookAction {
 		if err != nil || name == "" {
 			return err
 		}
-		s.requested(name)
 		s.register(h.thread, s.names.handle(role+":"+name))
 		if role == "start-service" {
+			s.requested(name)
 			s.startsOf(name).request(h.thread.current())
 		}
 		return nil
@@ -226,14 +227,19 @@ func (s *session) intentClass(ctx context.Context, h *hit) (string, error) {
 // componentOf is the class that an Intent names, "" if it names none.
 func (s *session) componentOf(ctx context.Context, intent jdwp.ObjectID) (string, error) {
 	v, err := s.vm.optionalField(ctx, intent, intentClass, "mComponent")
-	if err != nil || v.Object() == 0 {
-		return "", err
-	}
-	name, err := s.vm.optionalField(ctx, v.Object(), "Landroid/content/ComponentName;", "mClass")
 	if err != nil {
 		return "", err
 	}
-	return s.vm.stringOf(ctx, name.Object())
+	return s.componentName(ctx, v.Object())
+}
+
+// componentName is the class that a ComponentName names, "" for null.
+func (s *session) componentName(ctx context.Context, component jdwp.ObjectID) (string, error) {
+	v, err := s.vm.optionalField(ctx, component, "Landroid/content/ComponentName;", "mClass")
+	if err != nil {
+		return "", err
+	}
+	return s.vm.stringOf(ctx, v.Object())
 }
 
 // onServiceCallback is one of ActivityThread's handlers for services; its argument's data names the class.
@@ -247,6 +253,7 @@ func onServiceCallback(callback string) hookAction {
 		if err != nil {
 			return err
 		}
+		s.called()
 		if callback == "onCreate" {
 			s.services[token] = name
 		}
@@ -258,6 +265,12 @@ func onServiceCallback(callback string) hookAction {
 		}
 		if callback == "onStartCommand" {
 			s.orderStart(h.thread, name)
+		}
+		if callback == "onBind" {
+			s.signal(h.thread, s.names.handle(boundHandle(name)))
+			if s.process != s.all[0] {
+				s.others.asked[s.app.Package] = time.Now() // who has bound is told next
+			}
 		}
 		s.lifecycle(h.thread, s.names.object("service:"+name, token), callback)
 		return nil
@@ -295,6 +308,20 @@ func (s *session) serviceOf(ctx context.Context, data jdwp.ObjectID) (string, jd
 	return "", token.Object(), nil
 }
 
+// onConnection is a callback of a ServiceConnection of the app, whose first argument names the service: it comes after the
+// binding, and after the service was told of it.
+func onConnection(ctx context.Context, s *session, h *hit) error {
+	s.called()
+	class, err := s.componentName(ctx, h.object(1))
+	if err != nil {
+		return err
+	}
+	s.waited(h.thread, s.names.handle(boundHandle(class)))
+	return onPerformThis("connection")(ctx, s, h)
+}
+
+func boundHandle(service string) string { return "bound:" + service }
+
 // onServiceStop is ActivityThread.handleStopService(token).
 func onServiceStop(_ context.Context, s *session, h *hit) error {
 	token := h.object(1)
@@ -313,7 +340,7 @@ func (s *session) hookCallbacks(ctx context.Context, c *class) error {
 		switch m.name + m.desc {
 		case "onServiceConnected(Landroid/content/ComponentName;Landroid/os/IBinder;)V",
 			"onServiceDisconnected(Landroid/content/ComponentName;)V":
-			action = onPerformThis("connection")
+			action = onConnection
 		case "onReceive(Landroid/content/Context;Landroid/content/Intent;)V":
 			action = onReceiver
 		case "onChange(Z)V", "onChange(ZLandroid/net/Uri;)V":

@@ -97,7 +97,6 @@ func (s *session) completed(ctx context.Context, inv *jdwp.Invocation) error {
 // arrived handles a breakpoint: a hook, or a gate.
 func (s *session) arrived(ctx context.Context, ev *jdwp.Event) error {
 	s.up = true
-	delete(s.others.starting, s.name)
 	if gate, ok := s.gates.byRequest[ev.Request]; ok {
 		return s.atGate(ctx, ev, gate)
 	}

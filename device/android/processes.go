@@ -1,6 +1,7 @@
 package android
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,6 +25,8 @@ type process struct {
 	pid   int
 	vm    *vm
 	up    bool // something has been seen of it
+	// answered says that a component of it has been called: it has come to do what it was started for.
+	answered bool
 
 	threads map[jdwp.ThreadID]*thread
 	dead    map[jdwp.ThreadID]*thread // that can still be joined
@@ -61,8 +64,9 @@ func newProcess(name, space string, o device.Options) *process {
 type others struct {
 	// declared are the processes of components, by class, where they have one of their own.
 	declared map[string]string
-	// starting are those that a request is about to start, and since when; found tells when one is there.
-	starting map[string]time.Time
+	// asked are those that a component was asked of that has not been called yet, and since when; found tells when one is
+	// there that has not been attached to.
+	asked    map[string]time.Time
 	found    chan foundProcess
 	attached []string // the names of all that have been attached to, in order
 	waiting  string   // the one that waits for a debugger when it starts
@@ -75,7 +79,7 @@ type foundProcess struct {
 }
 
 func newOthers() others {
-	return others{declared: map[string]string{}, starting: map[string]time.Time{}, found: make(chan foundProcess)}
+	return others{declared: map[string]string{}, asked: map[string]time.Time{}, found: make(chan foundProcess)}
 }
 
 var _ device.Processes = (*session)(nil)
@@ -282,7 +286,7 @@ func (s *session) attachFound(ctx context.Context) error {
 			return err
 		}
 		s.notCaptured("process "+f.name, err)
-		delete(s.others.starting, f.name)
+		delete(s.others.asked, f.name)
 		return nil
 	}
 	if f.name != s.others.waiting {
@@ -296,22 +300,41 @@ func (s *session) attachFound(ctx context.Context) error {
 	return s.expect(ctx)
 }
 
-// requested notes that a component is asked for: its process may have to start for it.
+// answerTimeout is how long a process that runs may take to what another one asks of it, before that counts as nothing.
+const answerTimeout = 500 * time.Millisecond
+
+// requested notes that a component is asked for: if it is another process's, that is about to call it, or to start for it.
 func (s *session) requested(class string) {
-	name, ok := s.others.declared[class]
-	if ok && !slices.ContainsFunc(s.all, func(p *process) bool { return p.name == name }) {
-		s.others.starting[name] = time.Now()
+	if len(s.others.declared) == 0 {
+		return
+	}
+	name := cmp.Or(s.others.declared[class], s.app.Package)
+	if name != s.name {
+		s.others.asked[name] = time.Now()
 	}
 }
 
-// awaited says whether a process is about to start.
+// called notes that a component of the process is called.
+func (s *session) called() {
+	s.answered = true
+	delete(s.others.asked, s.name)
+}
+
+// awaited says whether a process is about to start, or to do what another one asks of it.
 func (s *session) awaited() bool {
-	for name, since := range s.others.starting {
-		if time.Since(since) > launchTimeout {
-			delete(s.others.starting, name) // it was not meant, or cannot start
+	for name, since := range s.others.asked {
+		patience := launchTimeout
+		if slices.ContainsFunc(s.all, func(p *process) bool { return p.name == name && (p.answered || p == s.all[0]) }) {
+			patience = answerTimeout
+		}
+		if s.last.After(since) {
+			since = s.last
+		}
+		if time.Since(since) > patience {
+			delete(s.others.asked, name) // it was not meant, or cannot start
 		}
 	}
-	return len(s.others.starting) > 0
+	return len(s.others.asked) > 0 || time.Since(s.calls.waiting) < answerTimeout
 }
 
 // processLost says whether err means that a process other than the main one has ended; the app goes on without it.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/erva-go/erva/device/jdwp"
 	"github.com/erva-go/erva/trace"
@@ -34,8 +35,9 @@ type outgoing struct {
 
 // calls pairs the calls between processes of the app: those of one method of one interface come in in their order.
 type calls struct {
-	count int
-	sent  map[string][]outgoing // by interface and method
+	count   int
+	sent    map[string][]outgoing // by interface and method
+	waiting time.Time             // when the last one was made, zero once it has come in
 }
 
 // method names what a transaction calls.
@@ -82,6 +84,7 @@ func onCallOut(ctx context.Context, s *session, h *hit) error {
 	method := s.calls.method(of, h.args[1].Int())
 	sent := append(s.calls.sent[method], o)
 	s.calls.sent[method] = sent[max(0, len(sent)-maxCalls):]
+	s.calls.waiting = time.Now()
 	s.signal(h.thread, o.call)
 	return nil
 }
@@ -139,6 +142,7 @@ func (s *session) pair(ctx context.Context, h *hit, binder jdwp.ObjectID, code i
 	if !ok {
 		return nil
 	}
+	s.calls.waiting = time.Time{}
 	s.waited(h.thread, o.call)
 	h.thread.tasks[len(h.thread.tasks)-1].reply = o.reply
 	return s.hooks.returns(ctx, s, h.method, onTransacted)
