@@ -164,7 +164,7 @@ func (c *clockCall) asked(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return fmt.Errorf("find out what %s.%s calls: %w", c.method.class.name, c.method.name, err)
 	}
-	c.entries, s.asks.entries[id] = id, c
+	c.entries, s.asks.entries[entryRequest{s.process, id}] = id, c
 	return nil
 }
 
@@ -180,7 +180,7 @@ func (th *thread) answers(c *clockCall) bool {
 
 // entered handles the entry of a method of the app within a call that might have read a clock.
 func (s *session) entered(ctx context.Context, ev *jdwp.Event) error {
-	c, ok := s.asks.entries[ev.Request]
+	c, ok := s.asks.entries[entryRequest{s.process, ev.Request}]
 	if !ok {
 		return nil
 	}
@@ -195,7 +195,7 @@ func (c *clockCall) endLearning(ctx context.Context, s *session) error {
 	}
 	id := c.entries
 	c.entries, c.learned = 0, true
-	delete(s.asks.entries, id)
+	delete(s.asks.entries, entryRequest{s.process, id})
 	return s.vm.conn.ClearEvent(ctx, jdwp.MethodEntry, id)
 }
 
@@ -211,7 +211,7 @@ func (c *clockCall) answered(ctx context.Context, s *session, h *hit) error {
 	if c.own {
 		return c.dismiss(ctx, s)
 	}
-	if s.asks.inside[th.id] {
+	if s.asks.inside[th] {
 		return nil
 	}
 	real, err := s.local(ctx, h, c.local)

@@ -15,15 +15,21 @@ import (
 type asks struct {
 	counts map[askKey]int
 	// inside are threads on which erva itself makes the call that it gives a value for.
-	inside  map[jdwp.ThreadID]bool
-	entries map[jdwp.RequestID]*clockCall // of what is not known yet to read a clock
-	origins map[string]int64              // readings of the clocks that count from the device's start, when the session began
+	inside  map[*thread]bool
+	entries map[entryRequest]*clockCall // of what is not known yet to read a clock
+	origins map[string]int64            // readings of the clocks that count from the device's start, when the session began
 }
 
 type askKey struct{ task, what string }
 
+// entryRequest is a request for entries of methods, to one process of the app.
+type entryRequest struct {
+	process *process
+	id      jdwp.RequestID
+}
+
 func newAsks() asks {
-	return asks{counts: map[askKey]int{}, inside: map[jdwp.ThreadID]bool{}, entries: map[jdwp.RequestID]*clockCall{}, origins: map[string]int64{}}
+	return asks{counts: map[askKey]int{}, inside: map[*thread]bool{}, entries: map[entryRequest]*clockCall{}, origins: map[string]int64{}}
 }
 
 // controls says whether what a source gives is intercepted.
@@ -73,8 +79,8 @@ func (s *session) give(ctx context.Context, th *thread, source device.Source, wh
 	key := askKey{th.currentKey(), what}
 	ask := device.Ask{Source: source, What: what, Task: key.task, Nth: s.asks.counts[key]}
 	s.asks.counts[key]++
-	s.asks.inside[th.id] = true
-	defer delete(s.asks.inside, th.id)
+	s.asks.inside[th] = true
+	defer delete(s.asks.inside, th)
 	v, err := s.opts.Values.Give(ctx, ask, real)
 	if err != nil {
 		return v, fmt.Errorf("give the app a value for %s: %w", what, err)
@@ -85,7 +91,7 @@ func (s *session) give(ctx context.Context, th *thread, source device.Source, wh
 // askedByApp says whether a hit is on behalf of app code: who calls, past what the class library and support libraries pass
 // on. What the framework wants for itself is its own affair.
 func (s *session) askedByApp(ctx context.Context, h *hit) (bool, error) {
-	if s.asks.inside[h.thread.id] {
+	if s.asks.inside[h.thread] {
 		return false, nil
 	}
 	stack, err := s.stack(ctx, h)
