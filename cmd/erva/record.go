@@ -33,7 +33,12 @@ func newRecord() *cobra.Command {
 		Long: `Starts the app afresh under the debugger and records its events, accesses and screens while it is used: by a script
 (--inputs), by a monkey that taps around (--monkey, the same for the same --seed and screens), or by hand, if neither is given.
 By hand, use the app as you like: what reaches it is recorded, until Ctrl-C or for as long as --for says. All three leave the
-same kind of recording; erva export --format inputs makes a script of it. APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
+same kind of recording; erva export --format inputs makes a script of it.
+
+What the app is given that would differ in another run is recorded, too, and given back in replays: random numbers, the
+time, places, sensor values and answers of the network (HTTPS with --https). --live names what is left as it comes.
+
+APP is an installed package, an APK, or a source folder, which runs on the built-in desktop device. The app's data
 is cleared first, so that every run starts from the same state; --keep-data leaves it. With --detect the races are found
 while the app runs, as erva detect finds them afterwards.`,
 		Example: `  erva record --app org.example.notes -o notes.erva               # by hand, until Ctrl-C

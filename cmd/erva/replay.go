@@ -25,8 +25,9 @@ func newReplay() *cobra.Command {
 		Use:   "replay FILE [--race ID | --schedule FILE [--attach]]",
 		Short: "Replay a recording, in its own order or as a schedule says",
 		Long: `Replays the recording on its device. With --race the order is the one that verify found for that race; without it the
-recorded one. The run says whether it showed what the schedule expects. The app's data is cleared before each run;
---keep-data leaves it.
+recorded one. The run says whether it showed what the schedule expects, and what the app asked its surroundings for that the
+recording does not have: random numbers, the time, places, sensor values and answers of the network are those of the recording,
+but for what --live names. The app's data is cleared before each run; --keep-data leaves it.
 
 With --attach the app is left right before the second of the racing events, for a debugger: its thread waits until one is
 connected, and how to connect Android Studio or jdb is printed. erva ends with the app, or at Ctrl-C, which ends the app.`,
