@@ -92,7 +92,7 @@ func (s *stream) opened() error {
 	for !s.credit && !s.peer && !s.closed {
 		s.changed.Wait()
 	}
-	if s.peer || s.closed {
+	if !s.credit { // else the service has been there, even if it has said all it has to say by now
 		s.stopLinger()
 		s.cancel()
 		return errRefused
