@@ -120,7 +120,7 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 
 // open starts a session in surroundings that give what was recorded; both are to be ended, the session first.
 func (v *Verifier) open(ctx context.Context, opener device.Opener, s *flipper.Schedule, traced []string) (device.Session, *surroundings, error) {
-	o := device.Options{Gates: replay.Gates(s), TraceEvents: traced, RealTime: v.Options.RealTime}
+	o := device.Options{Gates: replay.Gates(s), TraceEvents: traced}
 	around, err := v.surround(&o)
 	if err != nil {
 		return nil, nil, err

@@ -32,8 +32,6 @@ type Options struct {
 	Limit time.Duration
 	// Budget is when no further flip is begun; the most promising races come first. 0 means no limit.
 	Budget time.Duration
-	// RealTime keeps the app's delays as they are.
-	RealTime bool
 }
 
 func (o Options) controls() int {

@@ -97,7 +97,6 @@ the verdict of the most serious one; one that fits nothing is unverified and say
 	c.Flags().IntVar(&flags.options.Flips, "flips", 3, "runs of a flip that shows a difference")
 	c.Flags().DurationVar(&flags.options.Limit, "run-timeout", time.Minute, "longest single run")
 	c.Flags().DurationVar(&flags.options.Budget, "budget", 0, "begin no further flip after so long (default: no limit)")
-	c.Flags().BoolVar(&flags.options.RealTime, "real-time", false, "wait for the app's delays, also where nothing else is left to do")
 	c.Flags().DurationVar(&flags.reconnect, "reconnect", 30*time.Second, "how long to wait for a device that has gone to come back, before giving up")
 	c.Flags().BoolVar(&flags.fresh, "fresh", false, "make all runs again, also those of a verification that was interrupted")
 	c.Flags().StringVarP(&out, "output", "o", "", "folder for schedules and verdicts (default: FILE without .erva, plus .verdicts)")
@@ -180,7 +179,7 @@ func (f *verifyFlags) openJournal(s *subject, cfg evs.Config, devices fleet, err
 		return nil, badFile(err)
 	}
 	subject, err := json.Marshal(map[string]any{"erva": version, "recording": digest, "app": devices[0].app.Package, "build": devices[0].build,
-		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "live": f.target.around.live, "realTime": f.options.RealTime})
+		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "live": f.target.around.live})
 	if err != nil {
 		return nil, fmt.Errorf("describe the verification: %w", err)
 	}
