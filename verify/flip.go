@@ -73,7 +73,7 @@ func (l *loop) runPlan(ctx context.Context, g *group, plan *flipper.Plan, from, 
 // flipEvidence is what a run of a plan showed.
 func (l *loop) flipEvidence(g *group, plan *flipper.Plan, run *Run) classify.Run {
 	e := evidenceOf(run, plan.Way)
-	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, run.Result.Crash != nil)
+	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, run.Result.Crash)
 	e.Collateral = collateralNames(plan.Collateral)
 	if run.Result.Outcome == replay.Completed || run.Result.Outcome == replay.Crashed {
 		e.DiffLines = lines(l.differences(run))

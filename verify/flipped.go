@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
 )
@@ -64,12 +65,12 @@ func when(tr *trace.Trace, s side) moment {
 }
 
 // flipped says whether a run shows second before first, where the recording had first before second. An event that the
-// flip led the app to take out of its queue has not run, which is what that order does in this app. A crash may end the
-// run within second, before first had its turn.
-func flipped(run *trace.Trace, first, second side, crashed bool) bool {
+// flip led the app to take out of its queue has not run, which is what that order does in this app. A crash of second, if
+// there was one, may end the run before first had its turn; one of somebody else that comes meanwhile shows no order.
+func flipped(run *trace.Trace, first, second side, crash *device.Crash) bool {
 	a, b := when(run, first), when(run, second)
-	if crashed && b.begin >= 0 && b.end < 0 {
-		return a.begin < 0
+	if crash != nil && b.begin >= 0 && b.end < 0 {
+		return a.begin < 0 && (crash.Event == 0 || run.Tables.TaskKey(crash.Event) == second.key)
 	}
 	if b.end < 0 {
 		return false

@@ -98,6 +98,7 @@ func outcomeOf(e *sim.Execution) outcome {
 type execution struct {
 	trace *trace.Trace
 	at    map[string]int // where the accesses are, by name
+	crash *device.Crash
 	shows outcome
 }
 
@@ -108,7 +109,7 @@ const maxExecutions = 2000
 func explore(t testing.TB, p sim.Program) (*truth, bool) {
 	all := &truth{}
 	complete, err := sim.Explore(context.Background(), p, nil, maxExecutions, func(e sim.Execution) bool {
-		all.runs = append(all.runs, execution{trace: e.Trace, at: accessNames(e.Trace), shows: outcomeOf(&e)})
+		all.runs = append(all.runs, execution{trace: e.Trace, at: accessNames(e.Trace), crash: e.Crash, shows: outcomeOf(&e)})
 		return true
 	})
 	if err != nil {
@@ -228,7 +229,7 @@ func (j *judged) other(e *execution, r *race.Race) bool {
 	if okA && okB {
 		return b < a
 	}
-	return flipped(e.trace, sideOf(j.rec.Trace, r.First), sideOf(j.rec.Trace, r.Second), true)
+	return flipped(e.trace, sideOf(j.rec.Trace, r.First), sideOf(j.rec.Trace, r.Second), e.crash)
 }
 
 // mistakes compares the verdicts with the truth.
