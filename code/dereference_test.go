@@ -95,6 +95,17 @@ method show ()V
  22 if == 1 -> 24
  23 call - org.example.Main.main ()V 0
  24 return`, []string{"main:11 guarded"}},
+		{"tested by all callers, and handed on as a callback", `
+handle main ()V
+method main ()V private
+ 10 load 1 0 store
+ 11 call - org.example.Store.load ()V 1
+ 12 return
+method show ()V
+ 21 load 1 0 store
+ 22 if == 1 -> 24
+ 23 call - org.example.Main.main ()V 0
+ 24 return`, []string{"main:11"}},
 		{"tested by one caller of two", `
 method main ()V private
  10 load 1 0 store
@@ -139,6 +150,49 @@ method main ()V
  10 load 1 4 store
  11 call - org.example.Store.load ()V 1
  12 return`, []string{"main:11 guarded"}},
+		{"tested by a method that says yes or no", `
+method main ()V
+ 1 call 3 org.example.Main.isReady ()Z 0
+ 2 if == 3 -> 12
+ 10 load 1 0 store
+ 11 call - org.example.Store.load ()V 1
+ 12 return
+method isReady ()Z
+ 41 load 1 0 store
+ 42 if == 1 -> 45
+ 43 const 2 1
+ 44 goto -> 46
+ 45 const 2 0
+ 46 return 2`, []string{"main:11 guarded"}},
+		{"tested by such a method, on the other way", `
+method main ()V
+ 1 call 3 org.example.Main.isReady ()Z 0
+ 2 if != 3 -> 12
+ 10 load 1 0 store
+ 11 call - org.example.Store.load ()V 1
+ 12 return
+method isReady ()Z
+ 41 load 1 0 store
+ 42 if == 1 -> 45
+ 43 const 2 1
+ 44 goto -> 46
+ 45 const 2 0
+ 46 return 2`, []string{"main:11"}},
+		{"tested by such a method of another object", `
+method main ()V
+ 1 load 4 0 next
+ 2 call 3 org.example.Main.isReady ()Z 4
+ 3 if == 3 -> 12
+ 10 load 1 0 store
+ 11 call - org.example.Store.load ()V 1
+ 12 return
+method isReady ()Z
+ 41 load 1 0 store
+ 42 if == 1 -> 45
+ 43 const 2 1
+ 44 goto -> 46
+ 45 const 2 0
+ 46 return 2`, []string{"main:11"}},
 		{"in a loop", `
 method main ()V
  10 load 1 0 store

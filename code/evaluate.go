@@ -19,6 +19,8 @@ type evaluation struct {
 	facts  [][]Fact // by instruction
 	made   []valueID
 	work   int // registers merged so far
+	// arrivals are what is known where values come to be merged.
+	arrivals map[arrival][]Fact
 }
 
 // state is what is known between two instructions. Registers without a value are 0.
@@ -41,7 +43,7 @@ func (p *Program) evaluate(m *Method) *evaluation {
 	}
 	m.Load()
 	p.evaluated[m] = nil // while it is being evaluated, nothing is known of it
-	e := &evaluation{p: p, m: m, blocks: m.Blocks(), values: make([]value, 1), ids: map[valueKey]valueID{}}
+	e := &evaluation{p: p, m: m, blocks: m.Blocks(), values: make([]value, 1), ids: map[valueKey]valueID{}, arrivals: map[arrival][]Fact{}}
 	if len(m.Code) == 0 || len(e.blocks)*m.Registers > mostStates {
 		return nil
 	}
@@ -163,6 +165,7 @@ func (e *evaluation) mergeValue(b, reg int, both [2]valueID, facts [2][]Fact) va
 	key := valueKey{kind: mergeValue, at: b, reg: reg}
 	id := e.id(value{valueKey: key, path: "~" + strconv.Itoa(b) + "." + strconv.Itoa(reg)})
 	for k, v := range both {
+		e.arrive(id, v, facts[k])
 		if m := &e.values[id]; v != id && !slices.Contains(m.from, v) && !e.nonNull(facts[k], v) {
 			m.from = append(m.from, v)
 		}
@@ -374,6 +377,9 @@ func (e *evaluation) learn(s *state, v valueID, test Test, number int64) {
 	if x.field.Name != "" {
 		s.facts = appendFact(s.facts, Fact{Path: x.path, Field: x.field, Test: test, Number: number})
 	}
+	if x.kind == callValue {
+		e.learnAnswer(s, x.at, test, number)
+	}
 	if x.kind == testValue && x.of != 0 && test == NotEqual && number == 0 {
 		e.learn(s, x.of, NotEqual, 0)
 	}
@@ -408,7 +414,7 @@ func (p *Program) getter(call *Instr) (path string, field FieldRef, ok bool) {
 // entryFacts is what is known where a method begins, because all that call it know it. It is asked only of methods that nobody
 // else can call: private ones, and those that compilers make for inner classes to call private ones.
 func (p *Program) entryFacts(m *Method) []Fact {
-	if !m.Access.Has(Private) && !(m.Access.Has(Synthetic) && m.Access.Has(StaticMember)) {
+	if !m.Access.Has(Private) && !(m.Access.Has(Synthetic) && m.Access.Has(StaticMember)) || p.handled[m.Ref()] {
 		return nil
 	}
 	calls := p.Callers(m)

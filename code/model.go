@@ -237,6 +237,8 @@ type Class struct {
 	Access     Access
 	Fields     []Field
 	Methods    []*Method
+	// Handles are the methods that the class refers to without calling them: `this::save`. Who calls them is not known.
+	Handles []MethodRef
 }
 
 // Method finds a method by name and descriptor; nil if there is none.

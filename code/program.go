@@ -10,6 +10,8 @@ type Program struct {
 	Classes map[string]*Class
 	// named are the methods with code by name and descriptor, in the order of their classes' names.
 	named map[signature][]*Method
+	// handled are the methods that some class refers to without calling them.
+	handled map[MethodRef]bool
 	// calling are the methods that call a method of that name and descriptor; nil until somebody asks.
 	calling map[signature][]*Method
 	callees map[callee][]*Method
@@ -36,11 +38,14 @@ type CallSite struct {
 
 // NewProgram makes a program of classes. Of two of one name the first counts, as a class loader has it.
 func NewProgram(classes []*Class) *Program {
-	p := &Program{Classes: map[string]*Class{}, named: map[signature][]*Method{}, callees: map[callee][]*Method{},
+	p := &Program{Classes: map[string]*Class{}, named: map[signature][]*Method{}, handled: map[MethodRef]bool{}, callees: map[callee][]*Method{},
 		callers: map[*Method][]CallSite{}, evaluated: map[*Method]*evaluation{}, flows: map[origin][]Dereference{}}
 	for _, c := range classes {
 		if p.Classes[c.Name] == nil {
 			p.Classes[c.Name] = c
+		}
+		for _, ref := range c.Handles {
+			p.handled[ref] = true
 		}
 	}
 	for m := range p.Methods() {

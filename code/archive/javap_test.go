@@ -31,7 +31,7 @@ func TestAgainstJavap(t *testing.T) {
 	if err != nil {
 		t.Skipf("javap is a part of the JDK: %v", err)
 	}
-	apps := []string{"tracker", "uploads", "terminal"}
+	apps := []string{"tracker", "terminal"}
 	if os.Getenv("ERVA_TEST_ALL") != "" {
 		apps = examples.Names()
 	}

@@ -53,6 +53,7 @@ func (p *parser) file() {
 			return
 		}
 	}
+	p.class.Handles = p.pool.handles()
 	p.members(p.field)
 	p.members(p.method)
 	p.attributes(func(name string, body *cursor) {

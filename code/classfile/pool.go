@@ -110,3 +110,17 @@ func (p Pool) Field(i int) code.FieldRef {
 	class, name, desc := p.member(i)
 	return code.FieldRef{Class: class, Name: name, Type: desc}
 }
+
+// handles are the methods that the pool has handles of.
+func (p Pool) handles() []code.MethodRef {
+	var out []code.MethodRef
+	for i := range p {
+		if p[i].tag != tagMethodHandle {
+			continue
+		}
+		if ref := p.Method(int(p[i].b)); ref.Name != "" {
+			out = append(out, ref)
+		}
+	}
+	return out
+}

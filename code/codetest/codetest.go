@@ -2,6 +2,7 @@
 //
 //	class org.example.Main
 //	field store Lorg/example/Store;
+//	handle save ()V               # a method of this class that it refers to without calling it
 //	method onFocus ()V            # registers of the parameters: the receiver's is 0; static: none
 //	 1 load 1 0 store             # register 1 = field store of register 0, "-" for a static field
 //	 2 if == 1 -> 4               # with one register against null or zero, with two against each other
@@ -67,6 +68,8 @@ func (p *parser) read(f []string) {
 		p.classes = append(p.classes, c)
 	case "field":
 		p.class().Fields = append(p.class().Fields, code.Field{Name: f[1], Type: f[2]})
+	case "handle":
+		p.class().Handles = append(p.class().Handles, code.MethodRef{Class: p.class().Name, Name: f[1], Desc: f[2]})
 	case "method":
 		p.end()
 		p.begin(f)
