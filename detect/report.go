@@ -15,10 +15,10 @@ type Reporter struct {
 	tables *trace.Tables
 	filter *Filter
 	rows   map[pairKey]*row
-	fields interner // Var.Field
-	names  interner // targets
-	ofVar  []uint32 // field by VarID
-	ofTask []uint32 // target by TaskID
+	fields interner           // Var.Field
+	names  interner           // targets
+	ofVar  memo[trace.VarID]  // fields
+	ofTask memo[trace.TaskID] // targets
 	last   pairKey
 	lastIs *row
 }
@@ -144,27 +144,34 @@ func kindOf(on [2]trace.TaskID) race.Kind {
 }
 
 func (r *Reporter) field(v trace.VarID) uint32 {
-	r.ofVar = grow(r.ofVar, int(v))
-	if r.ofVar[v] == 0 {
-		r.ofVar[v] = r.fields.id(r.tables.Var(v).Field)
-	}
-	return r.ofVar[v]
+	return r.ofVar.get(v, func() uint32 { return r.fields.id(r.tables.Var(v).Field) })
 }
 
 func (r *Reporter) target(t trace.TaskID) uint32 {
-	r.ofTask = grow(r.ofTask, int(t))
-	if r.ofTask[t] == 0 {
-		r.ofTask[t] = r.names.id(targetOf(r.tables, t))
-	}
-	return r.ofTask[t]
+	return r.ofTask.get(t, func() uint32 { return r.names.id(targetOf(r.tables, t)) })
 }
 
-// grow makes index i valid, in steps so that growing costs little.
-func grow(s []uint32, i int) []uint32 {
-	if i < len(s) {
-		return s
+// memo remembers the numbers of what was asked for, of which there are few beside those of the trace.
+type memo[K comparable] struct {
+	last   K
+	lastIs uint32
+	known  map[K]uint32
+}
+
+func (m *memo[K]) get(k K, number func() uint32) uint32 {
+	if k == m.last && m.lastIs != 0 {
+		return m.lastIs
 	}
-	return append(s, make([]uint32, i+1+i/4-len(s))...)
+	n, ok := m.known[k]
+	if !ok {
+		n = number()
+		if m.known == nil {
+			m.known = map[K]uint32{}
+		}
+		m.known[k] = n
+	}
+	m.last, m.lastIs = k, n
+	return n
 }
 
 // targetOf says what a task runs: an event's target, else its key, or a thread's name.

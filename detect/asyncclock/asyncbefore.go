@@ -65,7 +65,7 @@ func (d *Detector) enlist(ls *tagLists, r ref, t *record) {
 
 // fromLists orders t after the events of the lists of one tag that surely run before it. The row's entries say how far it
 // knows these lists.
-func (d *Detector) fromLists(t *record, q *queue, r classRow, v *visited) {
+func (d *Detector) fromLists(t *record, r classRow, v *visited) {
 	limit := int64(math.MaxInt64)
 	switch d.rules.Cell(r.tag, t.tag) {
 	case detect.CellFalse:
@@ -77,20 +77,20 @@ func (d *Detector) fromLists(t *record, q *queue, r classRow, v *visited) {
 	}
 	for _, e := range r.row.entries {
 		o := d.rec(e.event)
-		r.lists.walked += d.fromList(t, q, o.list, o.place, limit, v.after(d.rules, r.tag, e.chain))
+		r.lists.walked += d.fromList(t, o.list, o.place, limit, v.after(d.rules, r.tag, e.chain))
 	}
 }
 
 // fromList orders t after the events up to number n of a list that are due by a limit and were sent after a time. What was
 // sent earlier and is due no later than one that was taken is before that one. It returns how many it looked at.
-func (d *Detector) fromList(t *record, q *queue, l *beforeList, n int32, limit int64, after uint32) (walked int) {
+func (d *Detector) fromList(t *record, l *beforeList, n int32, limit int64, after uint32) (walked int) {
 	for ; n >= l.dropped && l.at(n).time > after; walked++ {
 		item := l.at(n)
 		if item.when > limit {
 			n = item.sooner
 			continue
 		}
-		d.predecessor(t, item.event, q)
+		d.predecessor(t, item.event)
 		n = d.rest(item, n)
 	}
 	return walked
@@ -105,10 +105,10 @@ func (d *Detector) rest(item *beforeItem, n int32) int32 {
 }
 
 // unfinished reports whether the end of some event up to number n of a list may not be known.
-func (d *Detector) unfinished(l *beforeList, n int32, known func(chain uint32) uint32) bool {
+func (d *Detector) unfinished(l *beforeList, n int32, by known) bool {
 	for n >= l.dropped {
 		item := l.at(n)
-		if e := &d.ends[item.event]; known(e.chain) < e.done && d.rec(item.event).state != removed {
+		if e := &d.ends[item.event]; by(e.chain) < e.done && d.rec(item.event).state != removed {
 			return true
 		}
 		n = d.rest(item, n)

@@ -124,10 +124,18 @@ func (ac *asyncClock) find(s slot) int {
 	return lo
 }
 
+// row is the row of a slot, nil if there is none.
+func (ac *asyncClock) row(s slot) *row {
+	if i := ac.find(s); ac != nil && i < len(ac.rows) && ac.rows[i].slot == s {
+		return ac.rows[i]
+	}
+	return nil
+}
+
 // slot is the entries of a slot.
 func (ac *asyncClock) slot(s slot) []entry {
-	if i := ac.find(s); ac != nil && i < len(ac.rows) && ac.rows[i].slot == s {
-		return ac.rows[i].entries
+	if r := ac.row(s); r != nil {
+		return r.entries
 	}
 	return nil
 }
@@ -145,34 +153,44 @@ func (ac *asyncClock) slots(s, limit slot) []*row {
 	return ac.rows[lo:hi]
 }
 
-// joinAC is the join of section 4.1.3: of each slot and chain the later entry. It takes over the caller's hold on a, adds
-// one to the result, and leaves b as it is.
-func (d *Detector) joinAC(a, b *asyncClock) *asyncClock {
-	if a == b || b == nil {
+// known says up to which time of a chain somebody knows it.
+type known func(chain uint32) uint32
+
+// nothing is what somebody knows who knows nothing.
+func nothing(uint32) uint32 { return 0 }
+
+// joinAC is the join of section 4.1.3: of each slot and chain the later entry. One that only one side has is left out if the
+// other side knows its γ: there it has been replaced by a successor, which the join has, or the end of its event is known.
+// joinAC takes over the caller's hold on a, adds one to the result, and leaves b as it is.
+func (d *Detector) joinAC(a, b *asyncClock, byA, byB known) *asyncClock {
+	if a == b {
 		return a
 	}
-	if a == nil {
-		return hold(b)
+	var x, y []*row
+	if a != nil {
+		x = a.rows
+	}
+	if b != nil {
+		y = b.rows
 	}
 	out, isA, isB := d.rows[:0], true, true
-	x, y := a.rows, b.rows
 	for len(x) > 0 || len(y) > 0 {
-		var r *row
+		var r, ofA, ofB *row
 		switch {
 		case len(y) == 0 || len(x) > 0 && x[0].slot < y[0].slot:
-			r, x = x[0], x[1:]
-			r.holders++
-			isB = false
+			r = d.joinRow(x[0], nil, byA, byB)
+			ofA, x = x[0], x[1:]
 		case len(x) == 0 || y[0].slot < x[0].slot:
-			r, y = y[0], y[1:]
-			r.holders++
-			isA = false
+			r = d.joinRow(nil, y[0], byA, byB)
+			ofB, y = y[0], y[1:]
 		default:
-			r = d.joinRow(x[0], y[0])
-			isA, isB = isA && r == x[0], isB && r == y[0]
-			x, y = x[1:], y[1:]
+			r = d.joinRow(x[0], y[0], byA, byB)
+			ofA, ofB, x, y = x[0], y[0], x[1:], y[1:]
 		}
-		out = append(out, r)
+		isA, isB = isA && r == ofA, isB && r == ofB
+		if r != nil {
+			out = append(out, r)
+		}
 	}
 	d.rows = out
 	switch {
@@ -197,37 +215,60 @@ func (d *Detector) giveBack(rows []*row) {
 	}
 }
 
-// joinRow is the join of two rows of a slot, held once more; one of the two if it has all that counts of the other.
-func (d *Detector) joinRow(x, y *row) *row {
-	switch {
-	case x == y || d.covers(x.entries, y.entries):
+// joinRow is the join of two rows of a slot, of which one may be nil, held once more; one of the two if that has all and
+// nothing else, nil if nothing is left.
+func (d *Detector) joinRow(x, y *row, byX, byY known) *row {
+	if x == y {
 		x.holders++
 		return x
-	case d.covers(y.entries, x.entries):
-		y.holders++
-		return y
 	}
-	out := d.scratch[:0]
-	a, b := x.entries, y.entries
+	var a, b []entry
+	if x != nil {
+		a = x.entries
+	}
+	if y != nil {
+		b = y.entries
+	}
+	out, isX, isY := d.scratch[:0], x != nil, y != nil
 	for len(a) > 0 || len(b) > 0 {
-		var e entry
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].chain < b[0].chain:
-			e, a = a[0], a[1:]
+			if byY(a[0].chain) < a[0].time && !d.null(a[0]) {
+				out, isY = append(out, a[0]), false
+			} else {
+				isX = false
+			}
+			a = a[1:]
 		case len(a) == 0 || b[0].chain < a[0].chain:
-			e, b = b[0], b[1:]
+			if byX(b[0].chain) < b[0].time && !d.null(b[0]) {
+				out, isX = append(out, b[0]), false
+			} else {
+				isY = false
+			}
+			b = b[1:]
 		default:
-			if e = a[0]; e.time < b[0].time {
+			e := a[0]
+			if e.time < b[0].time {
 				e = b[0]
 			}
-			a, b = a[1:], b[1:]
-		}
-		if !d.null(e) {
-			out = append(out, e)
+			isX, isY = isX && e == a[0], isY && e == b[0]
+			out, a, b = append(out, e), a[1:], b[1:]
 		}
 	}
 	d.scratch = out
-	return d.newRow(x.slot, out)
+	switch {
+	case isX:
+		x.holders++
+		return x
+	case isY:
+		y.holders++
+		return y
+	case len(out) == 0:
+		return nil
+	case x != nil:
+		return d.newRow(x.slot, out)
+	}
+	return d.newRow(y.slot, out)
 }
 
 // null reports whether all that an entry stands for is old (section 4.2.1).
@@ -238,23 +279,6 @@ func (d *Detector) null(e entry) bool {
 	}
 	o := d.rec(e.event)
 	return o.place < o.list.dropped
-}
-
-// covers reports whether a join of b into a would leave a as it is.
-func (d *Detector) covers(a, b []entry) bool {
-	i := 0
-	for k := range b {
-		for i < len(a) && a[i].chain < b[k].chain {
-			i++
-		}
-		if i < len(a) && a[i].chain == b[k].chain && a[i].time >= b[k].time {
-			continue
-		}
-		if !d.null(b[k]) {
-			return false
-		}
-	}
-	return true
 }
 
 // reduce leaves one entry in a slot of the AsyncClock, e, and takes over the caller's hold.
@@ -280,13 +304,18 @@ func (d *Detector) replace(ac *asyncClock, s slot, e entry) *asyncClock {
 
 // without takes the entry of a chain away, and takes over the caller's hold.
 func (d *Detector) without(ac *asyncClock, s slot, chain uint32) *asyncClock {
-	i := ac.find(s)
-	r := ac.rows[i]
+	r := ac.row(s)
 	k := chainIn(r.entries, chain)
 	d.scratch = append(append(d.scratch[:0], r.entries[:k]...), r.entries[k+1:]...)
-	if len(d.scratch) > 0 {
-		return d.withRow(ac, d.newRow(s, d.scratch))
+	if len(d.scratch) == 0 {
+		return d.withoutRow(ac, s)
 	}
+	return d.withRow(ac, d.newRow(s, d.scratch))
+}
+
+// withoutRow takes the row of a slot away, and takes over the caller's hold.
+func (d *Detector) withoutRow(ac *asyncClock, s slot) *asyncClock {
+	i := ac.find(s)
 	d.rows = append(append(d.rows[:0], ac.rows[:i]...), ac.rows[i+1:]...)
 	for _, r := range d.rows {
 		r.holders++

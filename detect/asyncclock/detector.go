@@ -408,7 +408,7 @@ func (d *Detector) joinPast(p, more *past, vc clock, whole bool) {
 		p.ac = hold(more.ac)
 		d.drop(before)
 	default:
-		p.ac = d.joinAC(p.ac, more.ac)
+		p.ac = d.joinAC(p.ac, more.ac, p.recent, more.recent)
 	}
 }
 

@@ -42,16 +42,16 @@ func (d *Detector) hasOtherPath(t *record, s slot, e *entry) bool {
 func (d *Detector) needed(p *past) { p.ac = d.neededBy(p.ac, p.recent) }
 
 // neededBy is the same for what has an AsyncClock and tells how far it knows a chain.
-func (d *Detector) neededBy(ac *asyncClock, known func(chain uint32) uint32) *asyncClock {
-	return d.keep(ac, func(_ *row, e *entry) bool { return d.isNeeded(e, known) })
+func (d *Detector) neededBy(ac *asyncClock, by known) *asyncClock {
+	return d.keep(ac, func(_ *row, e *entry) bool { return d.isNeeded(e, by) })
 }
 
-func (d *Detector) isNeeded(e *entry, known func(chain uint32) uint32) bool {
+func (d *Detector) isNeeded(e *entry, by known) bool {
 	if end := &d.ends[e.event]; !end.listed {
-		return known(end.chain) < end.done
+		return by(end.chain) < end.done
 	}
 	o := d.rec(e.event)
-	return d.unfinished(o.list, o.place, known)
+	return d.unfinished(o.list, o.place, by)
 }
 
 // free gives up all that is known of an event.

@@ -48,7 +48,7 @@ func (d *Detector) handOnLost(t *record, looper trace.TaskID) {
 		d.scratch = append(d.scratch[:0], entry{c, 1, r})
 		d.rows = append(d.rows[:0], d.newRow(s, d.scratch))
 		ac := d.newAC(d.rows)
-		t.ac = d.joinAC(t.ac, ac)
+		t.ac = d.joinAC(t.ac, ac, nothing, nothing)
 		d.drop(ac)
 	}
 	if len(l.lost) > 0 {

@@ -19,7 +19,7 @@ func (d *Detector) inherit(t *record, l *thread, planned uint32) {
 	} else {
 		t.vc = o.vc
 		if t.ac = hold(o.ac); !all {
-			d.noteSends(t, t.sent.own.chain, o.sent.own.time, t.sent.own.time)
+			d.joinSent(t, &t.sent, t.sent.own.chain, o.sent.own.time, o.recent)
 		}
 		t.see(o.own)
 		t.learned.note(o.own)
@@ -75,7 +75,7 @@ func (d *Detector) predecessors(t *record) {
 		return
 	}
 	d.visits++
-	d.fromClock(t, t, d.queue(t.queue))
+	d.fromClock(t, t, d.queue(t.queue), new(visited))
 	slices.SortFunc(d.found, func(a, b found) int { return int(b.order) - int(a.order) })
 }
 
@@ -86,16 +86,16 @@ type found struct {
 }
 
 // fromClock visits the AsyncClock at the send of s, which is t or an event before t that has not run. The lists that s
-// knows t knows as well, since sending s has not reduced their slots. The longest delays come first: what a chain has sent
-// before an event with a longer delay is before that.
-func (d *Detector) fromClock(t, s *record, q *queue) {
+// knows t knows as well, since sending s has not reduced their slots. The longest delays come first, and what has not run
+// last: what a chain has sent before an event with a longer delay is before that.
+func (d *Detector) fromClock(t, s *record, q *queue, v *visited) {
 	if s.visit == d.visits || s.sent.ac == nil {
 		return
 	}
 	s.visit = d.visits
 	base := slot(q.id) << slotBits
-	var room [2 * besides]classRow
-	delayed, lists := room[:0:besides], room[besides:besides]
+	var room [48]classRow
+	delayed, lists := room[:0:len(room)-listedTags], room[len(room)-listedTags:len(room)-listedTags]
 	for _, r := range s.sent.ac.slots(base, base+queueSlots) {
 		switch c := &q.classes[r.slot-base]; {
 		case c.lists != nil && s == t:
@@ -105,16 +105,28 @@ func (d *Detector) fromClock(t, s *record, q *queue) {
 		}
 	}
 	slices.SortFunc(delayed, func(a, b classRow) int { return cmp.Compare(b.when, a.when) })
-	var v visited
+	waiting := false
 	for _, r := range delayed {
 		for _, e := range r.row.entries {
-			if d.ends[e.event].done == notYet || v.isLater(r.tag, e) {
-				d.predecessor(t, e.event, q)
+			if d.ends[e.event].done == notYet {
+				waiting = true
+			} else if v.isLater(r.key, e) {
+				d.predecessor(t, e.event)
 			}
 		}
 	}
 	for _, r := range lists {
-		d.fromLists(t, q, r, &v)
+		d.fromLists(t, r, v)
+	}
+	if !waiting {
+		return
+	}
+	for _, r := range delayed {
+		for _, e := range r.row.entries {
+			if d.ends[e.event].done == notYet {
+				d.fromClock(t, d.rec(e.event), q, v)
+			}
+		}
 	}
 }
 
@@ -129,22 +141,26 @@ type visited struct {
 	count int
 	sends [16]struct {
 		epoch
-		tag detect.Tag
+		key
 	}
 }
 
 // isLater reports whether an event is not surely before one that was visited: one with the same tag and no shorter delay that
 // its chain sent later.
-func (v *visited) isLater(tag detect.Tag, e entry) bool {
+func (v *visited) isLater(k key, e entry) bool {
 	for i := range v.sends[:v.count] {
-		if s := &v.sends[i]; s.chain == e.chain && s.tag == tag {
-			later := e.time > s.time
-			s.time = max(s.time, e.time)
-			return later
+		s := &v.sends[i]
+		if s.chain != e.chain || s.tag != k.tag {
+			continue
 		}
+		if s.time > e.time {
+			return s.when < k.when
+		}
+		s.time, s.when = e.time, k.when
+		return true
 	}
 	if v.count < len(v.sends) {
-		v.sends[v.count].epoch, v.sends[v.count].tag = epoch{e.chain, e.time}, tag
+		v.sends[v.count].epoch, v.sends[v.count].key = epoch{e.chain, e.time}, k
 		v.count++
 	}
 	return true
@@ -161,14 +177,11 @@ func (v *visited) after(rules detect.RuleSet, tag detect.Tag, chain uint32) (tim
 	return time
 }
 
-// predecessor notes that t follows an event, or if that was removed what it would have followed. Whatever is noted is
-// referenced by the AsyncClock at the send of t, by a list or by one that is. What the sender of t knew to have ended
-// needs no noting, but t may continue its chain.
-func (d *Detector) predecessor(t *record, r ref, q *queue) {
+// predecessor notes that t follows an event, if that has ended. Whatever is noted is referenced by the AsyncClock at the send
+// of t, by a list or by one that is. What the sender of t knew to have ended needs no noting, but t may continue its chain.
+func (d *Detector) predecessor(t *record, r ref) {
 	switch e := d.ends[r]; {
-	case e.done == whenOld:
-	case e.done == notYet:
-		d.skipped(t, d.rec(r), q)
+	case e.done == whenOld || e.done == notYet:
 	case t.sent.recent(e.chain) < e.done:
 		d.found = append(d.found, found{r, e})
 	default:
@@ -192,11 +205,10 @@ func (d *Detector) follow(t, o *record) {
 		d.absorb(&t.past, &o.past)
 		t.loose = true
 	} else {
-		before := t.recent(o.chain)
-		t.see(o.own)
 		if o.line.sends {
-			d.noteSends(t, o.chain, before, o.done)
+			d.joinSent(t, &o.past, o.chain, t.recent(o.chain), t.past.recent)
 		}
+		t.see(o.own)
 		d.forget(t, o)
 	}
 	t.learned.note(o.own)

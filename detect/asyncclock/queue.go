@@ -2,6 +2,7 @@ package asyncclock
 
 import (
 	"math"
+	"slices"
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/trace"
@@ -155,17 +156,34 @@ func (d *Detector) noteSend(s *record, r ref, t *record) {
 	}
 }
 
-// noteSends notes in the AsyncClock of t what a chain has sent after one time and before another, where t has learned that
-// from somebody of whom it knew all else.
-func (d *Detector) noteSends(t *record, chain, after, before uint32) {
-	sends := d.chains[chain].sends
+// joinSent joins the AsyncClock of a past into that of t, where t has learned nothing from it but what a chain has done since
+// after: only the slots differ into which the chain has sent something.
+func (d *Detector) joinSent(t *record, more *past, chain, after uint32, byT known) {
+	sends, until := d.chains[chain].sends, more.recent(chain)
+	for len(sends) > 0 && sends[len(sends)-1].time > until {
+		sends = sends[:len(sends)-1]
+	}
 	for i := len(sends) - 1; i >= 0 && sends[i].time > after; i-- {
-		s := &sends[i]
-		if o := d.rec(s.event); s.time < before && o.sendChain == chain && o.sendTime == s.time && o.state != free {
-			if e := (entry{chain, s.time, s.event}); d.isNeeded(&e, t.past.recent) {
-				t.ac = d.replace(t.ac, s.slot, e)
-			}
+		if s := sends[i].slot; !slices.ContainsFunc(sends[i+1:], func(o sent) bool { return o.slot == s }) {
+			d.joinSlot(t, more, s, byT)
 		}
+	}
+}
+
+func (d *Detector) joinSlot(t *record, more *past, s slot, byT known) {
+	x, y := t.ac.row(s), more.ac.row(s)
+	if x == nil && y == nil {
+		return
+	}
+	switch r := d.joinRow(x, y, byT, more.recent); r {
+	case nil:
+		if x != nil {
+			t.ac = d.withoutRow(t.ac, s)
+		}
+	case x:
+		r.holders--
+	default:
+		t.ac = d.withRow(t.ac, r)
 	}
 }
 

@@ -4,7 +4,7 @@ import "github.com/erva-go/erva/trace"
 
 // Event removal (Hsiao, section 4.3.2): a removed event never begins, but sending it has reduced the AsyncClock of its
 // sender, so that it stands between the events before it and those after it. What follows it follows what it would have
-// followed.
+// followed (fromClock).
 
 // remove notes that an event was taken out of its queue.
 func (d *Detector) remove(op *trace.Op) {
@@ -22,9 +22,6 @@ func (d *Detector) remove(op *trace.Op) {
 		d.reclaim()
 	}
 }
-
-// skipped orders t after what is before o in the queue, where o itself has not run.
-func (d *Detector) skipped(t, o *record, q *queue) { d.fromClock(t, o, q) }
 
 // forgetRemoved makes a removed event old when all that it stands before is.
 func (d *Detector) forgetRemoved(t *record) {

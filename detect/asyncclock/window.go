@@ -138,8 +138,8 @@ func (d *Detector) inheritWindow(p *past, l *thread) bool {
 	if w == nil || p.vc.window(w.chain) >= w.time {
 		return false
 	}
+	p.ac = d.joinAC(p.ac, l.tc.ac, p.recent, l.tc.times.at)
 	p.vc = p.vc.inheriting(l.tc.inherited)
-	p.ac = d.joinAC(p.ac, l.tc.ac)
 	return true
 }
 
@@ -176,8 +176,8 @@ func (d *Detector) foldInto(w *tc, p *past) {
 	if w.times[p.own.chain] >= p.own.time {
 		return
 	}
+	w.ac = d.joinAC(w.ac, p.ac, w.times.at, p.recent)
 	w.times[p.own.chain] = p.own.time
-	w.ac = d.joinAC(w.ac, p.ac)
 	if p.vc.v == nil {
 		return
 	}
