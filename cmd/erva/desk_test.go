@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -145,19 +146,54 @@ func eventually(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// TestInterruptRecord presses Ctrl-C in the middle of a recording: it is kept, and no JVM is left.
-func TestInterruptRecord(t *testing.T) {
-	needJDK(t)
-	dir := t.TempDir()
-	inputs, out := filepath.Join(dir, "inputs.txt"), filepath.Join(dir, "n.erva")
-	if err := os.WriteFile(inputs, []byte("tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n"), 0o644); err != nil {
+// endless is a script for notesync that does not end.
+const endless = "tap @id/open\nwait idle\ntap @id/sync\nwait 30m\n"
+
+// recordScript records a script of notesync, with two inputs at least, that does not end, and waits until two were made.
+func recordScript(t *testing.T, out, script string, options ...string) *process {
+	t.Helper()
+	inputs := filepath.Join(t.TempDir(), "inputs.txt")
+	if err := os.WriteFile(inputs, []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p := start(t, "record", "--app", "../../examples/apps/notesync", "--inputs", inputs, "--timeout", "1h", "-o", out, "--cache", testCache(t))
+	args := []string{"record", "--app", "../../examples/apps/notesync", "--inputs", inputs, "--timeout", "1h", "-o", out, "--cache", testCache(t)}
+	p := start(t, append(args, options...)...)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("erva record: %s", p.errs.String())
+		}
+	})
 	eventually(t, "the second input", func() bool {
 		data, err := os.ReadFile(filepath.Join(out+".partial", "inputs.json"))
 		return err == nil && bytes.Count(data, []byte("\n")) >= 2
 	})
+	return p
+}
+
+// TestKillRecord ends a recording with kill -9: its JVMs end by themselves, and what was recorded can be read.
+func TestKillRecord(t *testing.T) {
+	needJDK(t)
+	out := filepath.Join(t.TempDir(), "n.erva")
+	p := recordScript(t, out, endless)
+	children := childrenOf(t, p.cmd.Process.Pid)
+	if err := p.cmd.Process.Kill(); err != nil || len(children) == 0 {
+		t.Fatal(children, err)
+	}
+	p.ended(t)
+	eventually(t, "the end of the JVMs", func() bool {
+		return !slices.ContainsFunc(children, func(pid int) bool { return !errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) })
+	})
+	s, err := openSubject(out)
+	if err != nil || s.cut == nil || len(s.trace.Ops) == 0 || len(s.recording.Inputs) != 2 {
+		t.Errorf("%v, %+v", err, s)
+	}
+}
+
+// TestInterruptRecord presses Ctrl-C in the middle of a recording: it is kept, and no JVM is left.
+func TestInterruptRecord(t *testing.T) {
+	needJDK(t)
+	out := filepath.Join(t.TempDir(), "n.erva")
+	p := recordScript(t, out, endless)
 	if code := p.interrupt(t); code != exitDevice || p.errs.String() != "erva: interrupted; what was done so far is kept\n" {
 		t.Errorf("exit status %d, %q", code, p.errs.String())
 	}
