@@ -215,7 +215,7 @@ func TestPutBack(t *testing.T) {
 // whose device stays away ends with status 3 and what it has done, and the next one goes on from there.
 func TestVerifyThroughRestart(t *testing.T) {
 	needJDK(t)
-	if os.Getenv("ERVA_TEST_ALL") == "" {
+	if !allTests() {
 		t.Skip("takes half a minute: make test-all runs it")
 	}
 	a := attach(t)
