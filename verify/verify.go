@@ -252,7 +252,10 @@ func (l *loop) runControls(ctx context.Context) error {
 		return err
 	}
 	var snapshots [][]evs.Snapshot
-	for _, run := range runs {
+	for n, run := range runs {
+		for _, note := range run.Asked.Notes() {
+			l.say("control %d %s", n+1, note)
+		}
 		l.out.Controls = append(l.out.Controls, run)
 		e := evidenceOf(run, "")
 		if late := overtaken(run); late != "" {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/device/adb"
 )
 
 // almanac is the folder of an app that shows random numbers, the time and what a server says.
@@ -99,4 +100,37 @@ func replayOf(t *testing.T, recording string, flags ...string) replayed {
 		t.Fatalf("%v in %s", err, text)
 	}
 	return out
+}
+
+// TestProxyPutBack: the proxy that a process has set, and that ended with it, is taken back by the next one.
+func TestProxyPutBack(t *testing.T) {
+	needJDK(t)
+	needTime(t)
+	a := attach(t)
+	t.Setenv("ANDROID_ADB_SERVER_PORT", a.server.Port)
+	dev := (&adb.Client{Addr: a.server.Addr()}).Device(a.serial)
+	proxy := func() string {
+		r, err := dev.Run(t.Context(), "settings get global http_proxy", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimSpace(r.Stdout)
+	}
+	record := func(app string, how ...string) *process {
+		args := []string{"record", "--app", app, "-s", a.serial, "-o", filepath.Join(t.TempDir(), "a.erva"), "--cache", testCache(t)}
+		return start(t, append(args, how...)...)
+	}
+	p := record(almanac(t, "http://127.0.0.1:9"), "--for", "30m")
+	eventually(t, "the proxy", func() bool { return strings.HasPrefix(proxy(), "127.0.0.1:") })
+	if err := p.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	p.ended(t)
+	if left := proxy(); left == "null" {
+		t.Fatal("a process that was killed leaves no proxy: this test cannot tell whether it is put back")
+	}
+	p = record("org.example.almanac", "--for", "0s")
+	if code := p.ended(t); code != exitOK || !strings.Contains(p.errs.String(), "global setting http_proxy") || proxy() != "null" {
+		t.Errorf("the next start ends with status %d and the proxy %q: %s", code, proxy(), p.errs.String())
+	}
 }

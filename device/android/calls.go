@@ -75,10 +75,15 @@ func (s *session) call(ctx context.Context, th *thread, call jdwp.Call) (jdwp.Va
 		if err != nil {
 			return jdwp.Value{}, err
 		}
-		return jdwp.Value{}, fmt.Errorf("the called method threw %s", c.name)
+		return jdwp.Value{}, &thrownError{c.name}
 	}
 	return inv.Return.Value, nil
 }
+
+// thrownError says that a method that was called ended with an exception.
+type thrownError struct{ class string }
+
+func (e *thrownError) Error() string { return "the called method threw " + e.class }
 
 // concerns says whether an item can be handled during a call on th: it suspends nobody, or th itself.
 func (s *session) concerns(item jdwp.Item, th *thread) bool {

@@ -151,6 +151,9 @@ func (s *session) presentFrame(ctx context.Context, th *thread) (jdwp.FrameID, e
 
 // answer makes the method that a thread has entered return a value at once.
 func (s *session) answer(ctx context.Context, h *hit, v jdwp.Value) error {
+	if s.pretend.RefuseReturns {
+		return s.notGiven(h.method, jdwp.ErrOpaqueFrame)
+	}
 	return s.notGiven(h.method, s.vm.conn.ForceEarlyReturn(ctx, h.thread.id, v))
 }
 
