@@ -84,6 +84,7 @@ while the app runs, as erva detect finds them afterwards.`,
 	driving.register(c.Flags())
 	c.Flags().StringVarP(&plan.out, "output", "o", "", "recording to write")
 	c.Flags().StringVar(&config, "evs", "", "YAML file that says what counts as visible state (docs/evs.md)")
+	c.Flags().BoolVar(&plan.codeless, "no-code", false, "leave the app's code out of the recording; erva detect --use-free then has to be told where it is")
 	c.Flags().BoolVar(&watching, "detect", false, "find the races while the app runs")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object instead of text")
 	return c
@@ -95,6 +96,8 @@ type recordPlan struct {
 	config evs.Config
 	out    string
 	watch  *detectFlags // how races are found meanwhile, nil if they are not
+	// codeless leaves the app's code out.
+	codeless bool
 }
 
 // recorded is what a recording was and what was found in it.
@@ -146,7 +149,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
 	})
 	about := describeDevice(ctx, t)
-	code, codeErr := android.FetchCode(ctx, t.device, t.app.Package)
+	code, codeErr := plan.fetchCode(ctx, t)
 	around, err := t.takeSurroundings(ctx)
 	if err != nil {
 		return nil, err
@@ -203,6 +206,16 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	}
 	races, detectErr := watcher.finish(w)
 	return &recorded{summary, races}, errors.Join(closed, finish(w, plan.out, summary, err, errs), detectErr)
+}
+
+var errCodeless = errors.New("left out, as --no-code says")
+
+// fetchCode fetches the app's code from the device.
+func (p *recordPlan) fetchCode(ctx context.Context, t *target) ([]byte, error) {
+	if p.codeless {
+		return nil, errCodeless
+	}
+	return android.FetchCode(ctx, t.device, t.app.Package)
 }
 
 // keepCode puts the app's code into a recording, for what looks at it later. Where it could not be had, the recording says so.
