@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"net"
 	"path/filepath"
 	"regexp"
@@ -10,15 +11,40 @@ import (
 	"time"
 
 	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/verify"
 )
 
-// TestReplayAttach leaves an app right before the second racing event to another debugger, which stops in that event and then
-// lets it crash.
-func TestReplayAttach(t *testing.T) {
+// TestMinimize shrinks a schedule with three inputs, and what is left fails again.
+func TestMinimize(t *testing.T) {
 	needJDK(t)
-	dir := t.TempDir()
-	recording := filepath.Join(dir, "n.erva")
-	sample := "../../examples/apps/notesync"
+	needTime(t)
+	recording := verified(t, "notesync")
+	small := filepath.Join(t.TempDir(), "small.json")
+	var out, errs strings.Builder
+	if code := run([]string{"minimize", recording, "--race", "r1", "-o", small, "--json", "--cache", testCache(t)}, &out, &errs); code != exitOK {
+		t.Fatalf("exit status %d\n%s", code, errs.String())
+	}
+	var got struct {
+		Before, After            verify.Size
+		Confirmed, Confirmations int
+	}
+	if err := json.Unmarshal([]byte(out.String()), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.After.Hard < 1 || got.After.Steps >= got.Before.Steps || got.After.Inputs > got.Before.Inputs || got.Confirmed != got.Confirmations {
+		t.Errorf("%+v", got)
+	}
+	out.Reset()
+	if code := run([]string{"replay", recording, "--schedule", small, "--cache", testCache(t)}, &out, &errs); code != exitOK || !strings.Contains(out.String(), "as the schedule expects (crash)") {
+		t.Errorf("exit status %d\n%s\n%s", code, out.String(), errs.String())
+	}
+}
+
+// verified is a recording of a sample with verdicts.
+func verified(t *testing.T, name string) string {
+	t.Helper()
+	recording := filepath.Join(t.TempDir(), name+".erva")
+	sample := filepath.Join("../../examples/apps", name)
 	for _, args := range [][]string{
 		{"record", "--app", sample, "--inputs", filepath.Join(sample, "inputs.txt"), "-o", recording},
 		{"verify", recording, "--controls", "1", "--flips", "1"},
@@ -28,6 +54,14 @@ func TestReplayAttach(t *testing.T) {
 			t.Fatalf("%v: exit status %d\n%s", args, code, errs.String())
 		}
 	}
+	return recording
+}
+
+// TestReplayAttach leaves an app right before the second racing event to another debugger, which stops in that event and then
+// lets it crash.
+func TestReplayAttach(t *testing.T) {
+	needJDK(t)
+	recording := verified(t, "notesync")
 	erva := start(t, "replay", recording, "--race", "r1", "--attach", "--cache", testCache(t))
 	said := readUntil(t, erva, "Ctrl-C ends the app")
 	port := regexp.MustCompile(`hostname=localhost,port=([0-9]+)`).FindStringSubmatch(said)
