@@ -67,8 +67,6 @@ type Detector struct {
 	collects   int
 	cleanings  uint32
 	stepLength int64 // ns, 0 without a window
-	sent       int64 // step of the last send
-	began      int64 // step of the last begin
 
 	segments     segments
 	lastTask     trace.TaskID // whose accesses came last

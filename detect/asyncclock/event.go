@@ -28,9 +28,6 @@ func (d *Detector) begin(op *trace.Op) error {
 	if op.Object != 0 {
 		t.thread, l = d.thread(op.Object)
 		d.slide(l, op.Time)
-		if d.stepLength > 0 {
-			d.began = d.step(op.Time)
-		}
 	}
 	planned := d.fifo(t)
 	d.inherit(t, l, planned)

@@ -96,9 +96,6 @@ func (d *Detector) send(op *trace.Op) error {
 			return err
 		}
 	}
-	if d.stepLength > 0 {
-		d.sent = d.step(op.Time)
-	}
 	r, t := d.newRecord(op.Object, true)
 	t.tag, t.when, t.queue, t.sendOp = detect.TagOf(op), op.When, op.Queue, d.ops
 	t.input = t.tag.Mode == trace.ModeInput
