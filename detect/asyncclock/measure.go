@@ -7,6 +7,15 @@ import "unsafe"
 func (d *Detector) measure() {
 	n := d.bytes + len(d.chunks)*int(unsafe.Sizeof([chunk]record{})) + 4*cap(d.byTask) + 4*cap(d.threadOf) +
 		cap(d.chains)*int(unsafe.Sizeof(chain{})) + len(d.segments.chunks)*int(unsafe.Sizeof([segmentChunk]segment{}))
+	n += cap(d.ends)*int(unsafe.Sizeof(end{})) + 4*cap(d.refs)
+	for _, c := range d.chunks {
+		for i := range c {
+			n += int(unsafe.Sizeof(epoch{})) * cap(c[i].learned.epochs)
+		}
+	}
+	for i := range d.chains {
+		n += int(unsafe.Sizeof(sent{})) * cap(d.chains[i].sends)
+	}
 	for _, q := range d.queues {
 		if q == nil {
 			continue
@@ -21,6 +30,7 @@ func (d *Detector) measure() {
 		}
 	}
 	for _, l := range d.threads {
+		n += 4 * cap(l.tc.times)
 		for i := range l.window {
 			n += cap(l.window[i].events)*int(unsafe.Sizeof(windowed{})) + len(l.window[i].folded)*int(unsafe.Sizeof(folded{})+8)*2
 		}
