@@ -154,14 +154,23 @@ func (s *session) whoIsReady(ctx context.Context) *process {
 	return s.all[max(chosen-1, 0)/2]
 }
 
-// onApplication is Instrumentation.callApplicationOnCreate(app), before the app's own code can ask for anything: the manifest
-// says which processes there may be.
+// onApplication is Instrumentation.callApplicationOnCreate(app), before the app's own code can ask for anything.
 func onApplication(ctx context.Context, s *session, h *hit) error {
 	if s.process != s.all[0] {
 		return nil
 	}
+	err := s.learnProcesses(ctx, h.thread, h.object(1))
+	if err == nil || ctx.Err() != nil || errors.Is(err, jdwp.ErrClosed) || s.vmDead(err) {
+		return err
+	}
+	s.notCaptured("processes other than the main one", err)
+	return nil
+}
+
+// learnProcesses asks which processes the manifest gives to components, and looks out for them.
+func (s *session) learnProcesses(ctx context.Context, th *thread, app jdwp.ObjectID) error {
 	const components = 1 | 2 | 4 | 8 // PackageManager.GET_ACTIVITIES, GET_RECEIVERS, GET_SERVICES, GET_PROVIDERS
-	manager, err := s.callObject(ctx, h.thread, h.object(1), "", "getPackageManager", "()Landroid/content/pm/PackageManager;")
+	manager, err := s.callObject(ctx, th, app, "", "getPackageManager", "()Landroid/content/pm/PackageManager;")
 	if err != nil {
 		return fmt.Errorf("ask for the app's processes: %w", err)
 	}
@@ -169,7 +178,7 @@ func onApplication(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
-	info, err := s.callObject(ctx, h.thread, manager.Object(), "", "getPackageInfo", "(Ljava/lang/String;I)Landroid/content/pm/PackageInfo;",
+	info, err := s.callObject(ctx, th, manager.Object(), "", "getPackageInfo", "(Ljava/lang/String;I)Landroid/content/pm/PackageInfo;",
 		jdwp.Object(jdwp.ObjectID(name)), jdwp.Int(components))
 	if err != nil {
 		return fmt.Errorf("ask for the app's processes: %w", err)
@@ -236,8 +245,8 @@ func (s *session) expect(ctx context.Context) error {
 	return nil
 }
 
-// lookEvery is how often it is looked whether a process is there.
-const lookEvery = 50 * time.Millisecond
+// lookEvery is how often it is looked whether a process is there. One that waits for its debugger can wait so long.
+const lookEvery = 200 * time.Millisecond
 
 // lookOut waits for a process beside the session.
 func (s *session) lookOut(name string) {
@@ -352,7 +361,9 @@ func (s *session) processLost(ctx context.Context, err error) bool {
 		s.cur = nil
 	}
 	s.use(s.all[0])
-	s.lookOut(p.name)
+	if err := s.expect(ctx); err != nil {
+		s.notCaptured("process "+p.name+", if it starts again", err)
+	}
 	return true
 }
 

@@ -37,5 +37,20 @@ func TestProcesses(t *testing.T) {
 		`: send \[org.erva.conform.Remote\$Asked~1\]`, `Remote\$Asked~1\]: begin \(.*:remote/main\)`, `Remote\$Asked~1\]: write .*Remote.asked`,
 		`Remote\$Asked~1\]: signal call:\d+`, `: wait call:\d+`, `: send \[org.erva.conform.Processes\$Answered~2\]`,
 		`Processes\$Answered~2\]: begin \(.* main\)`, `: write .*Processes.answers`)
+	d.kill(pkg + ":remote")
+	d.quiet(`:remote/main\): thread-exit`)
+	d.settle()
 	d.inOrder(`signal broadcast:org.erva.conform.RemoteEar:\d+`, `wait broadcast:org.erva.conform.RemoteEar:\d+`, `: write .*RemoteEar.heard`)
+}
+
+// kill ends a process of the app; the others go on.
+func (d *drive) kill(process string) {
+	d.t.Helper()
+	r, err := shared.device.Run(d.ctx, "pidof "+process, nil)
+	if err == nil {
+		r, err = shared.device.Run(d.ctx, "run-as "+pkg+" kill "+strings.TrimSpace(r.Stdout), nil)
+	}
+	if err != nil || r.ExitCode != 0 {
+		d.t.Fatalf("kill %s: %v %s", process, err, r.Stderr)
+	}
 }
