@@ -55,6 +55,7 @@ func (f *surroundingsFlags) read() (surroundings, error) {
 type surroundings struct {
 	live  []device.Source
 	https bool
+	far   bool // the ADB server is on another machine, so that no device reaches a proxy here
 }
 
 // The option of a recording whose HTTPS was opened.
@@ -85,6 +86,9 @@ func openAuthority() (*traffic.Authority, error) {
 // replays says how replays of a recording are given what was recorded: HTTPS is opened if it was then.
 func (s surroundings) replays(rec *record.Recording, o verify.Options) (verify.Options, error) {
 	o.Live = s.live
+	if s.far {
+		o.Live = append(slices.Clip(o.Live), device.SourceNetwork)
+	}
 	if rec.Manifest.Options[optionHTTPS] != httpsOpened {
 		return o, nil
 	}
@@ -107,7 +111,11 @@ func (t *target) takeSurroundings(ctx context.Context) (*taken, error) {
 	for _, s := range t.around.live {
 		why[s] = "--live " + string(s)
 	}
-	if !slices.Contains(t.around.live, device.SourceNetwork) {
+	switch {
+	case slices.Contains(t.around.live, device.SourceNetwork):
+	case t.around.far:
+		why[device.SourceNetwork] = "the ADB server is on another machine"
+	default:
 		asks, err := android.AsksForNetwork(ctx, t.device, t.app.Package)
 		if err != nil {
 			return nil, err

@@ -121,6 +121,7 @@ func (f *targetFlags) openAll(ctx context.Context, o desk.Options, errs io.Write
 	all, err := f.openApp(ctx, o, errs)
 	for _, t := range all {
 		t.pretend, t.around = pretence, around
+		t.around.far = !t.device.ServerIsHere()
 	}
 	return all, err
 }

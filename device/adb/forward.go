@@ -3,6 +3,7 @@ package adb
 import (
 	"context"
 	"fmt"
+	"net"
 	"strconv"
 )
 
@@ -43,6 +44,17 @@ func (d *Device) Unforward(ctx context.Context, port int) error {
 	}
 	defer func() { _ = w.Close() }() // only read
 	return w.status(request)
+}
+
+// ServerIsHere says whether the ADB server runs on this machine, so that what Reverse leads to is here.
+func (d *Device) ServerIsHere() bool {
+	kind, address := network(d.client.addr())
+	if kind != "tcp" {
+		return true
+	}
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(loopback(host))
+	return err == nil && ip != nil && ip.IsLoopback()
 }
 
 // Reverse makes the device listen on a port of its own loopback, whose connections lead to a port of the machine of the ADB

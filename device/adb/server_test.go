@@ -114,3 +114,12 @@ func device(features, service string, do func(io.ReadWriter)) map[string]func(io
 
 // packet is one packet of the shell protocol.
 func packet(id byte, data string) string { return string(appendPacket(nil, id, []byte(data))) }
+
+func TestServerIsHere(t *testing.T) {
+	for addr, want := range map[string]bool{"": true, "127.0.0.1:5037": true, "localhost:5037": true, "[::1]:5037": true,
+		"localfilesystem:/run/adb": true, "localabstract:adb": true, "192.0.2.7:5037": false, "farm.example:5037": false, "nonsense": false} {
+		if got := (&Client{Addr: addr}).Device("x").ServerIsHere(); got != want {
+			t.Errorf("a server at %q is here: %v", addr, got)
+		}
+	}
+}

@@ -12,6 +12,10 @@
 // thread, at an event boundary, where no lock of the framework is held. While something is held, a heartbeat message
 // keeps boundaries coming on a looper that would otherwise sleep; heartbeats never enter the trace.
 //
+// What differs between runs is intercepted where app code asks for it, and device.Values decides what the app is given: seeds
+// and times by the arguments of the methods that they pass through, results by early returns, readings of clocks by the
+// local variable that they land in.
+//
 // The package decides no order: it stops and is told (package device). One goroutine owns a session; the JDWP reader
 // only queues. What a VM can do is asked (CapabilitiesNew), never inferred from a version.
 //
