@@ -44,6 +44,19 @@ func broadcastHooks() []hook {
 	return hooks
 }
 
+// What is signalled of a broadcast: that it was sent, that a receiver has got it, that the next receiver of an ordered one may.
+const (
+	broadcastSent     = "broadcast"
+	broadcastReceived = "received by "
+	broadcastPassedOn = "ordered"
+)
+
+// The roles of a receiver that is registered, and of an intent that stays within its process.
+const (
+	roleReceiver       = "receiver"
+	roleLocalBroadcast = "local-broadcast"
+)
+
 // maxSent is how many broadcasts of one action are remembered: the last ones. Most are received at once.
 const maxSent = 1000
 
@@ -141,7 +154,7 @@ func onSendBroadcast(ctx context.Context, s *session, h *hit) error {
 			s.broadcasts.results[s.names.own(a.Object())] = b
 		}
 	}
-	s.signal(h.thread, s.names.handle(b.handle("broadcast")))
+	s.signal(h.thread, s.names.handle(b.handle(broadcastSent)))
 	return nil
 }
 
@@ -172,20 +185,20 @@ func onRegisterReceiver(_ context.Context, s *session, h *hit) error {
 	if _, known := s.broadcasts.since[s.names.own(receiver)]; !known {
 		s.broadcasts.since[s.names.own(receiver)] = s.broadcasts.serial
 	}
-	s.register(h.thread, s.names.object("receiver", receiver))
+	s.register(h.thread, s.names.object(roleReceiver, receiver))
 	return nil
 }
 
 // onUnregisterReceiver is unregisterReceiver(receiver).
 func onUnregisterReceiver(_ context.Context, s *session, h *hit) error {
 	delete(s.broadcasts.since, s.names.own(h.object(1)))
-	s.unregister(h.thread, s.names.object("receiver", h.object(1)))
+	s.unregister(h.thread, s.names.object(roleReceiver, h.object(1)))
 	return nil
 }
 
 // onSendLocally is LocalBroadcastManager.sendBroadcast(intent).
 func onSendLocally(_ context.Context, s *session, h *hit) error {
-	s.signal(h.thread, s.names.object("local-broadcast", h.object(1)))
+	s.signal(h.thread, s.names.object(roleLocalBroadcast, h.object(1)))
 	return nil
 }
 
@@ -216,8 +229,8 @@ func onDeclaredReceiver(ctx context.Context, s *session, h *hit) error {
 // onReceiver is the onReceive(context, intent) of a receiver of the app.
 func onReceiver(ctx context.Context, s *session, h *hit) error {
 	receiver, intent := h.object(0), h.object(2)
-	s.waited(h.thread, s.names.object("local-broadcast", intent))
-	handle := s.names.object("receiver", receiver)
+	s.waited(h.thread, s.names.object(roleLocalBroadcast, intent))
+	handle := s.names.object(roleReceiver, receiver)
 	if s.broadcasts.last[s.names.own(receiver)] == intent {
 		return nil // it calls super
 	}
@@ -248,13 +261,13 @@ func (s *session) receive(ctx context.Context, th *thread, receiver string, inte
 			return nil
 		}
 	}
-	s.waited(th, s.names.handle(b.handle("broadcast")))
+	s.waited(th, s.names.handle(b.handle(broadcastSent)))
 	if before != nil && before.task == b.task && before.ordered == b.ordered {
-		s.waited(th, s.names.handle(before.handle("received by "+receiver)))
+		s.waited(th, s.names.handle(before.handle(broadcastReceived+receiver)))
 	}
-	s.signal(th, s.names.handle(b.handle("received by "+receiver)))
+	s.signal(th, s.names.handle(b.handle(broadcastReceived+receiver)))
 	if b.ordered {
-		s.waited(th, s.names.handle(b.handle("ordered")))
+		s.waited(th, s.names.handle(b.handle(broadcastPassedOn)))
 		s.broadcasts.handling[s.names.own(result)] = b
 	}
 	return nil
@@ -265,7 +278,7 @@ func onReceiverFinished(_ context.Context, s *session, h *hit) error {
 	result := s.names.own(h.object(0))
 	if b := s.broadcasts.handling[result]; b != nil {
 		delete(s.broadcasts.handling, result)
-		s.signal(h.thread, s.names.handle(b.handle("ordered")))
+		s.signal(h.thread, s.names.handle(b.handle(broadcastPassedOn)))
 	}
 	return nil
 }

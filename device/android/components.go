@@ -222,7 +222,7 @@ func (s *session) hookCallbacks(ctx context.Context, c *class) error {
 		case "onReceive(Landroid/content/Context;Landroid/content/Intent;)V":
 			action = onReceiver
 		case "onChange(Z)V", "onChange(ZLandroid/net/Uri;)V":
-			action = onPerformThis("observer")
+			action = onPerformThis(roleObserver)
 		case onLocation:
 			action = s.ifControlled(device.SourceLocation, onLocationChanged)
 		case onSensor:

@@ -25,6 +25,15 @@ func requestHooks() []hook {
 	}
 }
 
+// What the handles of results and of content begin with; the class or the URI follows.
+const (
+	resultOf  = "result:"
+	contentAt = "content:"
+)
+
+// roleObserver is that of a ContentObserver that is registered.
+const roleObserver = "observer"
+
 // asked are the requests of an activity class for results: which class answers to which code.
 type asked struct {
 	class string
@@ -54,7 +63,7 @@ func onSetResult(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
-	s.register(h.thread, s.names.handle("result:"+c.name))
+	s.register(h.thread, s.names.handle(resultOf+c.name))
 	return nil
 }
 
@@ -74,14 +83,14 @@ func onActivityResult(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	if answers, ok := s.asked[asked{c.name, int32(h.args[2].Int())}]; ok {
-		s.perform(h.thread, s.names.handle("result:"+answers))
+		s.perform(h.thread, s.names.handle(resultOf+answers))
 	}
 	return nil
 }
 
 // onObserve is ContentResolver.registerContentObserver(uri, descendants, observer).
 func onObserve(_ context.Context, s *session, h *hit) error {
-	s.register(h.thread, s.names.object("observer", h.object(3)))
+	s.register(h.thread, s.names.object(roleObserver, h.object(3)))
 	return nil
 }
 
@@ -91,7 +100,7 @@ func onNotifyChange(ctx context.Context, s *session, h *hit) error {
 	if err != nil || uri == "" {
 		return err
 	}
-	s.register(h.thread, s.names.handle("content:"+uri))
+	s.register(h.thread, s.names.handle(contentAt+uri))
 	return nil
 }
 
@@ -110,7 +119,7 @@ func onContentChange(ctx context.Context, s *session, h *hit) error {
 		if err != nil {
 			return err
 		}
-		s.perform(h.thread, s.names.handle("content:"+uri))
+		s.perform(h.thread, s.names.handle(contentAt+uri))
 	}
 	return nil
 }

@@ -9,6 +9,9 @@ import (
 // blockingRunnable is what Handler.runWithScissors posts, and waits for: its poster goes on once it has run.
 const blockingRunnable = "Landroid/os/Handler$BlockingRunnable;"
 
+// roleScissors is that of what a poster waits for.
+const roleScissors = "scissors"
+
 // onPostAndWait is BlockingRunnable.postAndWait(handler, timeout).
 func onPostAndWait(ctx context.Context, s *session, h *hit) error {
 	if err := s.hooks.returns(ctx, s, h.method, onScissorsClosed); err != nil {
@@ -38,7 +41,7 @@ func onScissorsClosed(ctx context.Context, s *session, h *hit) error {
 				s.closeScissors(th, th.tasks[k-1].message, object)
 			}
 		}
-		s.waited(h.thread, s.names.object("scissors", object))
+		s.waited(h.thread, s.names.object(roleScissors, object))
 	}
 	delete(s.scissors, object)
 	return nil
@@ -48,6 +51,6 @@ func onScissorsClosed(ctx context.Context, s *session, h *hit) error {
 func (s *session) closeScissors(th *thread, m *message, object jdwp.ObjectID) {
 	if m.callback == object && s.scissors[object] {
 		delete(s.scissors, object)
-		s.signal(th, s.names.object("scissors", object))
+		s.signal(th, s.names.object(roleScissors, object))
 	}
 }
