@@ -36,3 +36,19 @@ func TestEndings(t *testing.T) {
 		`Endings\$Waiting@.*: wait scissors:`, `Endings\$Waiting@.*: write .*Endings.cut`)
 	d.inOrder(`Plugin\]: begin`, `Plugin\]: write org.erva.conform.Plugin.runs`)
 }
+
+// TestLooperDies: what is held on a looper that dies of an exception is gone with it.
+func TestLooperDies(t *testing.T) {
+	d := pressed(t, "Fragile")
+	d.hold("Fragile$Doomed")
+	d.until("an exception that nobody catches", func(s device.Stop) bool { return s.Kind == device.StopCrash })
+	d.quiet(`fragile\): thread-exit`)
+	d.settle()
+	if got := d.out(); got != "caught by nobody" {
+		t.Errorf("shows %q", got)
+	}
+	d.inOrder(`Fragile\$Fatal\]: begin`, `fragile\): remove \[org.erva.conform.Fragile\$Doomed\]`, `fragile\): thread-exit`)
+	if s := d.last; s.Idle == nil || len(s.Idle.Held) != 0 {
+		t.Errorf("something is held at the end: %+v", s.Idle)
+	}
+}
