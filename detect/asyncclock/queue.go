@@ -3,6 +3,7 @@ package asyncclock
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"github.com/erva-go/erva/detect"
 	"github.com/erva-go/erva/trace"
@@ -157,9 +158,7 @@ func (d *Detector) noteSend(s *record, r ref, t *record) {
 // after: only the slots differ into which the chain has sent something.
 func (d *Detector) joinSent(t *record, more *past, chain, after uint32, byT known) {
 	sends, until := d.chains[chain].sends, more.recent(chain)
-	for len(sends) > 0 && sends[len(sends)-1].time > until {
-		sends = sends[:len(sends)-1]
-	}
+	sends = sends[:sort.Search(len(sends), func(i int) bool { return sends[i].time > until })]
 	for i := len(sends) - 1; i >= 0 && sends[i].time > after; i-- {
 		if s := sends[i].slot; !slices.ContainsFunc(sends[i+1:], func(o sent) bool { return o.slot == s }) {
 			d.joinSlot(t, more, s, byT)
