@@ -40,22 +40,35 @@ type replayed struct {
 	Diff, Asked []string
 }
 
-// TestSurroundings has an app whose every run is another one replay what was recorded: numbers, times, and a server's answers,
-// though the server is gone.
-func TestSurroundings(t *testing.T) {
-	needJDK(t)
-	var proverbs atomic.Int64
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		fmt.Fprintf(w, "A bird in the hand is worth %d in the bush\n", proverbs.Add(1))
+// proverbs is a server that answers otherwise each time.
+func proverbs(t *testing.T) (server *httptest.Server, asked *atomic.Int64) {
+	asked = &atomic.Int64{}
+	server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, "A bird in the hand is worth %d in the bush\n", asked.Add(1))
 	}))
-	defer server.Close()
-	app := almanac(t, server.URL)
+	t.Cleanup(server.Close)
+	return server, asked
+}
+
+// recordPages records two pages of the almanac.
+func recordPages(t *testing.T, server *httptest.Server, flags ...string) (recording string) {
+	t.Helper()
 	script := filepath.Join(t.TempDir(), "pages.txt")
 	if err := os.WriteFile(script, []byte("wait idle\ntap @id/next\nwait settled\ntap @id/next\nwait settled\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out := filepath.Join(t.TempDir(), "almanac.erva")
-	must(t, "record", "--app", app, "--inputs", script, "-o", out, "--cache", testCache(t))
+	recording = filepath.Join(t.TempDir(), "almanac.erva")
+	args := []string{"record", "--app", almanac(t, server.URL), "--inputs", script, "-o", recording, "--cache", testCache(t)}
+	must(t, append(args, flags...)...)
+	return recording
+}
+
+// TestSurroundings has an app whose every run is another one replay what was recorded: numbers, times, and a server's answers,
+// though the server is gone.
+func TestSurroundings(t *testing.T) {
+	needJDK(t)
+	server, asked := proverbs(t)
+	out := recordPages(t, server)
 	s, err := openSubject(out)
 	if err != nil {
 		t.Fatal(err)
@@ -65,8 +78,8 @@ func TestSurroundings(t *testing.T) {
 			t.Errorf("the recording does not say that it controls the %s: %+v", source, s.recording.Manifest.Control)
 		}
 	}
-	if len(s.recording.Traffic) != 2 || proverbs.Load() != 2 {
-		t.Errorf("%d answers of %d are recorded", len(s.recording.Traffic), proverbs.Load())
+	if len(s.recording.Traffic) != 2 || asked.Load() != 2 {
+		t.Errorf("%d answers of %d are recorded", len(s.recording.Traffic), asked.Load())
 	}
 	server.Close()
 
@@ -78,6 +91,24 @@ func TestSurroundings(t *testing.T) {
 	diff := strings.Join(run.Diff, "\n")
 	if !strings.Contains(diff, "id/time") || !strings.Contains(diff, "id/proverb") || strings.Contains(diff, "id/lucky") {
 		t.Errorf("with the time and the network as they are the replay shows:\n%s", diff)
+	}
+}
+
+// TestSurroundingsPretending has it the same on a device that lacks something: arguments in registers and no constant pools, as
+// on ART, and a search for registers.
+func TestSurroundingsPretending(t *testing.T) {
+	needJDK(t)
+	needTime(t)
+	for _, pretence := range []string{"android-11", "no-local-slots"} {
+		t.Run(pretence, func(t *testing.T) {
+			server, _ := proverbs(t)
+			out := recordPages(t, server, "--pretend", pretence)
+			server.Close()
+			run := replayOf(t, out, "--pretend", pretence)
+			if run.Outcome != "completed" || len(run.Diff)+len(run.Asked) > 0 {
+				t.Errorf("the replay is not the recording: %+v", run)
+			}
+		})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/erva-go/erva/code"
+	"github.com/erva-go/erva/code/classfile"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/jdwp"
 )
@@ -47,7 +48,7 @@ func (s *session) watchClockCalls(ctx context.Context, c *class) error {
 		return nil
 	}
 	names, err := s.constants(ctx, c)
-	if err != nil {
+	if err != nil || names != nil && !namesClock(names) {
 		return err
 	}
 	for _, m := range c.methods {
@@ -71,6 +72,16 @@ func (s *session) watchClockCalls(ctx context.Context, c *class) error {
 		}
 	}
 	return nil
+}
+
+// namesClock says whether the code of a class may read a clock.
+func namesClock(names classfile.Pool) bool {
+	for i := range names {
+		if clockNamed(names.Method(i)) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // clockNamed is the clock that a method of the code reads, nil if it reads none.
