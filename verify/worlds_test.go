@@ -100,10 +100,12 @@ type execution struct {
 	at    map[string]int // where the accesses are, by name
 	crash *device.Crash
 	shows outcome
+	// reversed are the pairs of tasks whose conflicting accesses come in another order than in the recording.
+	reversed map[string]bool
 }
 
 // maxExecutions bounds the programs that are looked at.
-const maxExecutions = 2000
+const maxExecutions = 1000
 
 // explore runs a program in every order; false if there are too many.
 func explore(t testing.TB, p sim.Program) (*truth, bool) {
@@ -182,8 +184,11 @@ func judgeWorld(t testing.TB, p sim.Program) (*judged, bool) {
 		j.names[op] = name
 	}
 	all.natural = "?"
-	for _, e := range all.runs {
-		if len(j.reversed(&e)) == 0 && j.same(&e) {
+	races := conflicts(rec.Trace)
+	for i := range all.runs {
+		e := &all.runs[i]
+		e.reversed = j.reversed(e, races)
+		if len(e.reversed) == 0 && j.same(e) {
 			all.natural = e.shows
 		}
 	}
@@ -204,9 +209,9 @@ func (j *judged) same(e *execution) bool {
 }
 
 // reversed are the pairs of tasks whose conflicting accesses an execution makes in another order than the recording.
-func (j *judged) reversed(e *execution) map[string]bool {
+func (j *judged) reversed(e *execution, races []race.Race) map[string]bool {
 	out := map[string]bool{}
-	for _, r := range conflicts(j.rec.Trace) {
+	for _, r := range races {
 		a, okA := e.at[j.names[r.First.Op]]
 		b, okB := e.at[j.names[r.Second.Op]]
 		if okA && okB && b < a {
@@ -257,9 +262,7 @@ func (j *judged) mistake(v *Verdict) string {
 		if changed {
 			differ++
 		}
-		pairs := j.reversed(e)
-		delete(pairs, j.pairOf(v.Suspect.Race))
-		if len(pairs) == 0 {
+		if n := len(e.reversed); n == 0 || n == 1 && e.reversed[j.pairOf(v.Suspect.Race)] {
 			alone++
 			if changed {
 				aloneDiffer++
