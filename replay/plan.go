@@ -11,6 +11,7 @@ type plan struct {
 	events map[string]int // step of an event's key
 	// before are the hard constraints: by index of the step that waits, what it waits for.
 	before   map[int][]flipper.Step
+	second   map[int]bool // steps that something is held for
 	arrivals map[arrival]int
 	accesses map[string]int // by thread key
 	missing  []flipper.Step // steps that were given up
@@ -36,7 +37,7 @@ func (s *state) settled() bool { return s.done || s.givenUp }
 
 func newPlan(s *flipper.Schedule) *plan {
 	p := &plan{
-		events: map[string]int{}, before: map[int][]flipper.Step{},
+		events: map[string]int{}, before: map[int][]flipper.Step{}, second: map[int]bool{},
 		arrivals: map[arrival]int{}, accesses: map[string]int{}, ended: map[string]bool{}, removed: map[string]bool{},
 	}
 	for i, step := range s.Order {
@@ -47,6 +48,7 @@ func newPlan(s *flipper.Schedule) *plan {
 	}
 	for _, c := range s.Hard {
 		p.before[p.indexOf(c.After)] = append(p.before[p.indexOf(c.After)], c.Before)
+		p.second[p.indexOf(c.Before)] = true
 	}
 	return p
 }
@@ -149,7 +151,7 @@ func (p *plan) mayRun(i int) bool {
 }
 
 // blocker is the first step before i that has not run and is waited for softly; -1 if there is none. Progress of
-// threads is waited for by inputs alone.
+// threads, and accesses that nothing is held for, are waited for by inputs alone.
 func (p *plan) blocker(i int) int {
 	input := p.steps[i].Input != 0
 	for j := range i {
@@ -157,7 +159,7 @@ func (p *plan) blocker(i int) int {
 		if st.settled() || p.stuck(j) {
 			continue
 		}
-		if st.Event != "" || st.Input != 0 || (input && (st.Progress != nil || st.Access != nil)) {
+		if st.Event != "" || st.Input != 0 || p.second[j] || (input && (st.Progress != nil || st.Access != nil)) {
 			return j
 		}
 	}

@@ -247,3 +247,26 @@ func TestCrashThatIsCured(t *testing.T) {
 		t.Errorf("%s: %s", f.Verdict, f.Summary)
 	}
 }
+
+// TestHeldForAnAccess: the second side of the race is a thread's access, and what stands between waits for that, so that
+// only the racing pair changes places. Each of the two pairs alone changes nothing, both together would.
+func TestHeldForAnAccess(t *testing.T) {
+	program := sim.Program{
+		Name: "app", Seed: 1, Views: map[string]string{"out": ""},
+		Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two"), sim.Fork("three")},
+		Handlers: map[string][]sim.Stmt{"Show": {sim.SetText("out", "M.x")}, "Cover": {sim.SetText("out", "M.y")}, "Done": {sim.Read("M.n")}},
+		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(100), sim.Post("Show")}, "two": {sim.Sleep(200), sim.Post("Cover")},
+			"three": {sim.Sleep(300), sim.Write("M.x", 2), sim.Post("Done")}},
+	}
+	opener := sim.Opener{Program: program}
+	rec := recordSim(t, opener, nil)
+	out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(), suspectsOf(rec.Trace))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range out.Verdicts {
+		if v.Finding.Verdict != classify.Benign2 {
+			t.Errorf("%s: %s: %s", rec.Trace.Tables.Var(v.Suspect.Race.Var).Field, v.Finding.Verdict, v.Finding.Summary)
+		}
+	}
+}
