@@ -15,63 +15,63 @@ func Is(head []byte) bool {
 
 // Parse reads a class file; name is for errors, which are *code.Error.
 func Parse(data []byte, name string) (*code.Class, error) {
-	p := parser{cursor: &cursor{data: data}, class: &code.Class{}}
+	p := parser{Cursor: newCursor(data), class: &code.Class{}}
 	p.file()
-	if p.err == nil {
+	if p.Err == nil {
 		return p.class, nil
 	}
 	var e *code.Error
-	if errors.As(p.err, &e) && e.File == "" {
+	if errors.As(p.Err, &e) && e.File == "" {
 		return nil, &code.Error{File: name, Offset: e.Offset, Msg: e.Msg}
 	}
-	return nil, p.err
+	return nil, p.Err
 }
 
 type parser struct {
-	*cursor
+	*code.Cursor
 	pool  Pool
 	class *code.Class
 }
 
 func (p *parser) file() {
-	if p.u4() != magic {
-		p.pos = 0
-		p.fail("this is no class file")
+	if uint32(p.U4()) != magic {
+		p.Pos = 0
+		p.Fail("this is no class file")
 		return
 	}
-	p.u4() // version
-	p.pool = readPool(p.cursor, p.u2())
-	p.class.Access = code.Access(p.u2())
-	p.class.Name = code.ClassName(p.pool.Text(p.u2()))
-	p.class.Super = code.ClassName(p.pool.Text(p.u2()))
-	if p.err == nil && p.class.Name == "" {
-		p.fail("the class has no name")
+	p.U4() // version
+	p.pool = readPool(p.Cursor, p.U2())
+	p.class.Access = code.Access(p.U2())
+	p.class.Name = code.ClassName(p.pool.Text(p.U2()))
+	p.class.Super = code.ClassName(p.pool.Text(p.U2()))
+	if p.Err == nil && p.class.Name == "" {
+		p.Fail("the class has no name")
 	}
-	for range p.u2() {
-		p.class.Interfaces = append(p.class.Interfaces, code.ClassName(p.pool.Text(p.u2())))
-		if p.err != nil {
+	for range p.U2() {
+		p.class.Interfaces = append(p.class.Interfaces, code.ClassName(p.pool.Text(p.U2())))
+		if p.Err != nil {
 			return
 		}
 	}
 	p.class.Handles = p.pool.handles()
 	p.members(p.field)
 	p.members(p.method)
-	p.attributes(func(name string, body *cursor) {
+	p.attributes(func(name string, body *code.Cursor) {
 		if name == "SourceFile" {
-			p.class.Source = p.pool.Text(body.u2())
+			p.class.Source = p.pool.Text(body.U2())
 		}
 	})
 }
 
 // members reads fields or methods.
 func (p *parser) members(read func(access code.Access, name, desc string)) {
-	for range p.u2() {
-		access := code.Access(p.u2())
-		name, desc := p.pool.Text(p.u2()), p.pool.Text(p.u2())
-		if p.err == nil && (name == "" || desc == "") {
-			p.fail("a member of %s has no name or type", p.class.Name)
+	for range p.U2() {
+		access := code.Access(p.U2())
+		name, desc := p.pool.Text(p.U2()), p.pool.Text(p.U2())
+		if p.Err == nil && (name == "" || desc == "") {
+			p.Fail("a member of %s has no name or type", p.class.Name)
 		}
-		if p.err != nil {
+		if p.Err != nil {
 			return
 		}
 		read(access, name, desc)
@@ -79,15 +79,15 @@ func (p *parser) members(read func(access code.Access, name, desc string)) {
 }
 
 // attributes visits the attributes of a class, a member or code. What a visit leaves unread is passed over.
-func (p *parser) attributes(visit func(name string, body *cursor)) {
-	for range p.u2() {
-		name := p.pool.Text(p.u2())
-		body := p.sub(p.u4())
-		if p.err != nil {
+func (p *parser) attributes(visit func(name string, body *code.Cursor)) {
+	for range p.U2() {
+		name := p.pool.Text(p.U2())
+		body := p.Sub(p.U4())
+		if p.Err != nil {
 			return
 		}
-		if visit(name, body); body.err != nil {
-			p.err = body.err
+		if visit(name, body); body.Err != nil {
+			p.Err = body.Err
 			return
 		}
 	}
@@ -95,13 +95,13 @@ func (p *parser) attributes(visit func(name string, body *cursor)) {
 
 func (p *parser) field(access code.Access, name, desc string) {
 	p.class.Fields = append(p.class.Fields, code.Field{Name: name, Type: desc, Access: access})
-	p.attributes(func(string, *cursor) {})
+	p.attributes(func(string, *code.Cursor) {})
 }
 
 func (p *parser) method(access code.Access, name, desc string) {
 	m := &code.Method{Class: p.class, Name: name, Desc: desc, Access: access}
 	p.class.Methods = append(p.class.Methods, m)
-	p.attributes(func(attribute string, body *cursor) {
+	p.attributes(func(attribute string, body *code.Cursor) {
 		if attribute == "Code" && m.Body == nil {
 			p.code(m, body)
 		}
@@ -115,25 +115,25 @@ type exception struct {
 }
 
 // code reads a Code attribute (JVM specification, 4.7.3).
-func (p *parser) code(m *code.Method, c *cursor) {
-	c.u2() // the stack's size, which lowering finds itself
-	locals := c.u2()
-	at := c.base + c.pos + 4
-	text := c.take(int(c.u4()))
+func (p *parser) code(m *code.Method, c *code.Cursor) {
+	c.U2() // the stack's size, which lowering finds itself
+	locals := c.U2()
+	at := c.Base + c.Pos + 4
+	text := c.Take(int(c.U4()))
 	var table []exception
-	for range c.u2() {
-		e := exception{start: c.u2(), end: c.u2(), target: c.u2()}
-		e.kind = code.ClassName(p.pool.Text(c.u2()))
-		if c.err != nil {
+	for range c.U2() {
+		e := exception{start: c.U2(), end: c.U2(), target: c.U2()}
+		e.kind = code.ClassName(p.pool.Text(c.U2()))
+		if c.Err != nil {
 			return
 		}
 		table = append(table, e)
 	}
 	b := &body{pool: p.pool, text: text, at: at, locals: locals, table: table}
-	inner := parser{cursor: c, pool: p.pool, class: p.class}
-	inner.attributes(func(name string, a *cursor) {
+	inner := parser{Cursor: c, pool: p.pool, class: p.class}
+	inner.attributes(func(name string, a *code.Cursor) {
 		if name == "LineNumberTable" {
-			b.lines = append(b.lines, a.data)
+			b.lines = append(b.lines, a.Data)
 		}
 	})
 	m.Body = b
@@ -164,9 +164,9 @@ func (b *body) Lower(m *code.Method) *code.Error {
 func (b *body) lineNumbers() map[int]int {
 	lines := map[int]int{}
 	for _, data := range b.lines {
-		c := cursor{data: data}
-		for range c.u2() {
-			if start, line := c.u2(), c.u2(); c.err == nil {
+		c := newCursor(data)
+		for range c.U2() {
+			if start, line := c.U2(), c.U2(); c.Err == nil {
 				lines[start] = line
 			}
 		}

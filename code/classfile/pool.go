@@ -1,6 +1,7 @@
 package classfile
 
 import (
+	"encoding/binary"
 	"github.com/erva-go/erva/code"
 )
 
@@ -24,32 +25,32 @@ type constant struct {
 // ReadPool reads a constant pool of count entries, counting the empty one at the start, as class files and JDWP's
 // ConstantPool command have it. The error is *code.Error.
 func ReadPool(data []byte, count int) (Pool, error) {
-	c := &cursor{data: data}
+	c := newCursor(data)
 	p := readPool(c, count)
-	return p, c.err
+	return p, c.Err
 }
 
-func readPool(c *cursor, count int) Pool {
+func readPool(c *code.Cursor, count int) Pool {
 	p := Pool{{}}
-	for len(p) < count && c.err == nil {
-		k := constant{tag: byte(c.u1())}
+	for len(p) < count && c.Err == nil {
+		k := constant{tag: byte(c.U1())}
 		switch k.tag {
 		case tagUTF8:
-			k.text = string(c.take(c.u2()))
+			k.text = string(c.Take(c.U2()))
 		case tagInteger:
-			k.num = int64(int32(c.u4()))
+			k.num = int64(int32(c.U4()))
 		case tagFloat:
-			c.u4()
+			c.U4()
 		case tagLong, tagDouble:
-			k.num = int64(c.u4())<<32 | int64(c.u4())
+			k.num = int64(c.U4())<<32 | int64(c.U4())
 		case tagClass, tagString, tagMethodType, tagModule, tagPackage:
-			k.a = uint16(c.u2())
+			k.a = uint16(c.U2())
 		case tagField, tagMethod, tagInterfaceMethod, tagNameAndType, tagDynamic, tagInvokeDynamic:
-			k.a, k.b = uint16(c.u2()), uint16(c.u2())
+			k.a, k.b = uint16(c.U2()), uint16(c.U2())
 		case tagMethodHandle:
-			k.a, k.b = uint16(c.u1()), uint16(c.u2())
+			k.a, k.b = uint16(c.U1()), uint16(c.U2())
 		default:
-			c.fail("entry %d of the constant pool has the unknown tag %d", len(p), k.tag)
+			c.Fail("entry %d of the constant pool has the unknown tag %d", len(p), k.tag)
 		}
 		p = append(p, k)
 		if k.tag == tagLong || k.tag == tagDouble {
@@ -124,3 +125,6 @@ func (p Pool) handles() []code.MethodRef {
 	}
 	return out
 }
+
+// newCursor is a cursor over a class file, or over a part of one.
+func newCursor(data []byte) *code.Cursor { return &code.Cursor{Data: data, Order: binary.BigEndian} }

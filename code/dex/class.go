@@ -8,10 +8,10 @@ import (
 
 // class reads the definition of a class at an offset, with its members.
 func (f *file) class(at int) (*code.Class, error) {
-	c := &cursor{data: f.data, pos: at}
-	self, access, super, interfaces, source := c.u4(), c.u4(), c.u4(), c.u4(), c.u4()
-	c.u4() // annotations
-	members := c.u4()
+	c := newCursor(f.data, at)
+	self, access, super, interfaces, source := c.U4(), c.U4(), c.U4(), c.U4(), c.U4()
+	c.U4() // annotations
+	members := c.U4()
 	class := &code.Class{Access: code.Access(access)}
 	var err error
 	if class.Name, err = f.className(self); err != nil {
@@ -33,7 +33,7 @@ func (f *file) class(at int) (*code.Class, error) {
 		}
 	}
 	if members != 0 {
-		err = f.members(class, &cursor{data: f.data, pos: members})
+		err = f.members(class, newCursor(f.data, members))
 	}
 	return class, err
 }
@@ -58,15 +58,15 @@ func (f *file) members(class *code.Class, c *cursor) error {
 			}
 			m := &code.Method{Class: class, Name: ref.Name, Desc: ref.Desc, Access: access}
 			class.Methods = append(class.Methods, m)
-			if at := c.uleb(); at != 0 && c.err == nil {
+			if at := c.uleb(); at != 0 && c.Err == nil {
 				return f.code(m, at)
 			}
-			return c.err
+			return c.Err
 		}); err != nil {
 			return err
 		}
 	}
-	return c.err
+	return c.Err
 }
 
 // each visits members, whose numbers are given by differences.
@@ -75,8 +75,8 @@ func (f *file) each(c *cursor, n int, visit func(i int, access code.Access) erro
 	for range n {
 		at += c.uleb()
 		access := code.Access(c.uleb())
-		if c.err != nil {
-			return c.err
+		if c.Err != nil {
+			return c.Err
 		}
 		if err := visit(at, access); err != nil {
 			return err
@@ -87,13 +87,13 @@ func (f *file) each(c *cursor, n int, visit func(i int, access code.Access) erro
 
 // code finds a method's code item.
 func (f *file) code(m *code.Method, at int) error {
-	c := &cursor{data: f.data, pos: at + 12}
-	size := c.u4()
-	if f.budget -= size; c.err == nil && f.budget < 0 {
+	c := newCursor(f.data, at+12)
+	size := c.U4()
+	if f.budget -= size; c.Err == nil && f.budget < 0 {
 		return f.fail(at, "the methods have more code than the file can hold")
 	}
 	m.Body = &body{file: f, at: at}
-	return c.err
+	return c.Err
 }
 
 // body is a code_item: the code of one method.
@@ -110,17 +110,17 @@ type item struct {
 }
 
 func (b *body) item(c *cursor) item {
-	i := item{registers: c.u2(), ins: c.u2()}
-	c.u2() // outs
-	i.tries, i.debug = c.u2(), c.u4()
-	size := c.u4()
-	i.start = c.pos
-	if size > len(c.data) {
-		c.fail("%d units of code, which the file cannot hold", size)
+	i := item{registers: c.U2(), ins: c.U2()}
+	c.U2() // outs
+	i.tries, i.debug = c.U2(), c.U4()
+	size := c.U4()
+	i.start = c.Pos
+	if size > len(c.Data) {
+		c.Fail("%d units of code, which the file cannot hold", size)
 	}
-	i.text = c.take(size * unitBytes)
+	i.text = c.Take(size * unitBytes)
 	if i.tries > 0 && size%2 == 1 {
-		c.u2()
+		c.U2()
 	}
 	return i
 }
@@ -139,10 +139,10 @@ func (b *body) Lower(m *code.Method) *code.Error {
 }
 
 func (b *body) lower(m *code.Method) error {
-	c := &cursor{data: b.file.data, pos: b.at}
+	c := newCursor(b.file.data, b.at)
 	i := b.item(c)
-	if c.err != nil {
-		return c.err
+	if c.Err != nil {
+		return c.Err
 	}
 	l := lowering{file: b.file, method: m, text: i.text, registers: i.registers}
 	if err := l.run(i.ins); err != nil {
@@ -160,7 +160,7 @@ func (b *body) lower(m *code.Method) error {
 
 // Calls implements code.Body.
 func (b *body) Calls(visit func(code.MethodRef)) {
-	i := b.item(&cursor{data: b.file.data, pos: b.at})
+	i := b.item(newCursor(b.file.data, b.at))
 	_ = code.Each(i.text, Decode, func(in code.Raw) { // what makes no sense has no calls
 		if in.Kind != code.Call || in.Opcode == opCustom || in.Opcode == opCustomRange {
 			return
@@ -181,10 +181,10 @@ const (
 // lines gives instructions their lines. What is wrong with them costs the lines that follow, and nothing else: shrinkers leave
 // strange things there.
 func (f *file) lines(m *code.Method, at int) {
-	c := &cursor{data: f.data, pos: at}
+	c := newCursor(f.data, at)
 	line, pc, done, current := c.uleb(), 0, 0, 0
 	for range c.uleb() {
-		if c.uleb(); c.err != nil {
+		if c.uleb(); c.Err != nil {
 			return
 		}
 	}
@@ -193,8 +193,8 @@ func (f *file) lines(m *code.Method, at int) {
 			m.Code[done].Line = current
 		}
 	}
-	for c.err == nil {
-		switch op := c.u1(); {
+	for c.Err == nil {
+		switch op := c.U1(); {
 		case op == dbgEnd:
 			fill(1 << 62)
 			return

@@ -170,26 +170,26 @@ func (l *lowering) handlers(c *cursor, tries int) error {
 	if tries == 0 {
 		return nil
 	}
-	items := &cursor{data: l.data, pos: c.pos}
-	c.take(8 * tries)
-	list, most := c.pos, mostTried/(len(l.raw)+1)
+	items := newCursor(l.data, c.Pos)
+	c.Take(8 * tries)
+	list, most := c.Pos, mostTried/(len(l.raw)+1)
 	for range tries {
-		start, count, at := items.u4(), items.u2(), items.u2()
-		if c.err != nil {
-			return c.err
+		start, count, at := items.U4(), items.U2(), items.U2()
+		if c.Err != nil {
+			return c.Err
 		}
 		first, last := l.at(start), len(l.raw)
 		if i := l.at(start + count); i >= 0 {
 			last = i
 		}
 		if first < 0 || first >= last {
-			return l.fail(items.pos, "a handler of %s.%s is for %d units at %d, where no instruction begins", l.method.Class.Name, l.method.Name, count, start)
+			return l.fail(items.Pos, "a handler of %s.%s is for %d units at %d, where no instruction begins", l.method.Class.Name, l.method.Name, count, start)
 		}
-		if err := l.catches(&cursor{data: l.data, pos: list + at}, first, last); err != nil {
+		if err := l.catches(newCursor(l.data, list+at), first, last); err != nil {
 			return err
 		}
 		if len(l.method.Handlers) > most {
-			return l.fail(items.pos, "%s.%s has more handlers than a compiler makes", l.method.Class.Name, l.method.Name)
+			return l.fail(items.Pos, "%s.%s has more handlers than a compiler makes", l.method.Class.Name, l.method.Name)
 		}
 	}
 	return nil
@@ -199,7 +199,7 @@ func (l *lowering) handlers(c *cursor, tries int) error {
 func (l *lowering) catches(c *cursor, first, last int) error {
 	n := c.sleb()
 	typed := max(n, -n)
-	for i := 0; i < typed && c.err == nil; i++ {
+	for i := 0; i < typed && c.Err == nil; i++ {
 		kind, err := l.className(c.uleb())
 		if err != nil {
 			return err
@@ -208,20 +208,20 @@ func (l *lowering) catches(c *cursor, first, last int) error {
 			return err
 		}
 	}
-	if n <= 0 && c.err == nil {
+	if n <= 0 && c.Err == nil {
 		return l.catch(c, first, last, "")
 	}
-	return c.err
+	return c.Err
 }
 
 func (l *lowering) catch(c *cursor, first, last int, kind string) error {
 	at := c.uleb()
 	target := l.at(at)
-	if c.err != nil {
-		return c.err
+	if c.Err != nil {
+		return c.Err
 	}
 	if target < 0 {
-		return l.fail(c.pos, "a handler of %s.%s is at %d, where no instruction begins", l.method.Class.Name, l.method.Name, at)
+		return l.fail(c.Pos, "a handler of %s.%s is at %d, where no instruction begins", l.method.Class.Name, l.method.Name, at)
 	}
 	l.method.Handlers = append(l.method.Handlers, code.Handler{First: first, Last: last, Target: target, Type: kind})
 	return nil

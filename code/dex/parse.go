@@ -85,10 +85,10 @@ func (t table) entry(i int) (int, bool) { return t.at + i*t.width, i >= 0 && i <
 
 // parse reads the DEX file that begins at an offset, and says where in the same container the next one does.
 func (f *file) parse(start int) ([]*code.Class, int, error) {
-	c := &cursor{data: f.data, pos: start}
+	c := newCursor(f.data, start)
 	next := f.header(c, start)
-	if c.err != nil {
-		return nil, 0, c.err
+	if c.Err != nil {
+		return nil, 0, c.Err
 	}
 	var classes []*code.Class
 	for i := range f.classes.size {
@@ -103,36 +103,36 @@ func (f *file) parse(start int) ([]*code.Class, int, error) {
 }
 
 func (f *file) header(c *cursor, start int) (next int) {
-	head := string(c.take(8))
+	head := string(c.Take(8))
 	version, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(head, magicStart), "\x00"))
 	switch {
-	case c.err != nil:
+	case c.Err != nil:
 		return 0
 	case !strings.HasPrefix(head, magicStart) || err != nil:
-		c.pos = start
-		c.fail("this is no DEX file")
+		c.Pos = start
+		c.Fail("this is no DEX file")
 		return 0
 	case version < firstVersion || version > lastVersion:
-		c.fail("DEX version %d is none from %d to %d", version, firstVersion, lastVersion)
+		c.Fail("DEX version %d is none from %d to %d", version, firstVersion, lastVersion)
 		return 0
 	}
-	c.take(24) // checksum and signature
-	size := c.u4()
-	c.u4() // of the header
-	if tag := c.u4(); tag != endianTag && c.err == nil {
-		c.fail("the numbers are not little-endian")
+	c.Take(24) // checksum and signature
+	size := c.U4()
+	c.U4() // of the header
+	if tag := c.U4(); tag != endianTag && c.Err == nil {
+		c.Fail("the numbers are not little-endian")
 	}
-	c.take(12) // link and map
+	c.Take(12) // link and map
 	for _, t := range []struct {
 		to    *table
 		width int
 	}{{&f.strings, 4}, {&f.types, 4}, {&f.protos, 12}, {&f.fields, 8}, {&f.methods, 8}, {&f.classes, 32}} {
-		*t.to = table{size: c.u4(), at: c.u4(), width: t.width}
-		if c.err == nil && t.to.size > 0 && (t.to.at > len(f.data) || t.to.size > (len(f.data)-t.to.at)/t.width) {
-			c.fail("a table of %d entries at %d runs over the end", t.to.size, t.to.at)
+		*t.to = table{size: c.U4(), at: c.U4(), width: t.width}
+		if c.Err == nil && t.to.size > 0 && (t.to.at > len(f.data) || t.to.size > (len(f.data)-t.to.at)/t.width) {
+			c.Fail("a table of %d entries at %d runs over the end", t.to.size, t.to.at)
 		}
 	}
-	if version < containerVersion || c.err != nil {
+	if version < containerVersion || c.Err != nil {
 		return 0
 	}
 	if end := start + size; size >= headerSize && end < len(f.data) && Is(f.data[end:]) {
@@ -149,17 +149,17 @@ func (f *file) str(i int) (string, error) {
 	if !ok {
 		return "", f.fail(f.strings.at, "string %d is not there", i)
 	}
-	c := &cursor{data: f.data, pos: at}
-	c.pos = c.u4()
+	c := newCursor(f.data, at)
+	c.Pos = c.U4()
 	c.uleb() // length in UTF-16
-	if c.err != nil {
-		return "", c.err
+	if c.Err != nil {
+		return "", c.Err
 	}
-	end := strings.IndexByte(f.text[c.pos:], 0)
+	end := strings.IndexByte(f.text[c.Pos:], 0)
 	if end < 0 {
-		return "", f.fail(c.pos, "string %d has no end", i)
+		return "", f.fail(c.Pos, "string %d has no end", i)
 	}
-	return f.text[c.pos : c.pos+end], nil
+	return f.text[c.Pos : c.Pos+end], nil
 }
 
 // typ is the descriptor of a type.
@@ -168,8 +168,8 @@ func (f *file) typ(i int) (string, error) {
 	if !ok {
 		return "", f.fail(f.types.at, "type %d is not there", i)
 	}
-	c := &cursor{data: f.data, pos: at}
-	return f.str(c.u4())
+	c := newCursor(f.data, at)
+	return f.str(c.U4())
 }
 
 // noIndex is the index that stands for none.
@@ -193,12 +193,12 @@ func (f *file) proto(i int) (string, error) {
 	if !ok {
 		return "", f.fail(f.protos.at, "prototype %d is not there", i)
 	}
-	c := &cursor{data: f.data, pos: at + 4}
-	result, err := f.typ(c.u4())
+	c := newCursor(f.data, at+4)
+	result, err := f.typ(c.U4())
 	if err != nil {
 		return "", err
 	}
-	params, err := f.typeList(c.u4())
+	params, err := f.typeList(c.U4())
 	if err != nil {
 		return "", err
 	}
@@ -221,16 +221,16 @@ func (f *file) typeList(at int) ([]string, error) {
 	if at == 0 {
 		return nil, nil
 	}
-	c := &cursor{data: f.data, pos: at}
-	n := c.u4()
+	c := newCursor(f.data, at)
+	n := c.U4()
 	if n > mostTypes {
 		return nil, f.fail(at, "a list of %d types", n)
 	}
 	var out []string
 	for range n {
-		i := c.u2()
-		if c.err != nil {
-			return nil, c.err
+		i := c.U2()
+		if c.Err != nil {
+			return nil, c.Err
 		}
 		t, err := f.typ(i)
 		if err != nil {
@@ -241,7 +241,7 @@ func (f *file) typeList(at int) ([]string, error) {
 		}
 		out = append(out, t)
 	}
-	return out, c.err
+	return out, c.Err
 }
 
 // field is what a field's identifier says.
@@ -250,16 +250,16 @@ func (f *file) field(i int) (code.FieldRef, error) {
 	if !ok {
 		return code.FieldRef{}, f.fail(f.fields.at, "field %d is not there", i)
 	}
-	c := &cursor{data: f.data, pos: at}
-	class, err := f.className(c.u2())
+	c := newCursor(f.data, at)
+	class, err := f.className(c.U2())
 	if err != nil {
 		return code.FieldRef{}, err
 	}
-	t, err := f.typ(c.u2())
+	t, err := f.typ(c.U2())
 	if err != nil {
 		return code.FieldRef{}, err
 	}
-	name, err := f.str(c.u4())
+	name, err := f.str(c.U4())
 	return code.FieldRef{Class: class, Name: name, Type: t}, err
 }
 
@@ -272,16 +272,16 @@ func (f *file) method(i int) (code.MethodRef, error) {
 	if !ok {
 		return code.MethodRef{}, f.fail(f.methods.at, "method %d is not there", i)
 	}
-	c := &cursor{data: f.data, pos: at}
-	class, err := f.className(c.u2())
+	c := newCursor(f.data, at)
+	class, err := f.className(c.U2())
 	if err != nil {
 		return code.MethodRef{}, err
 	}
-	desc, err := f.proto(c.u2())
+	desc, err := f.proto(c.U2())
 	if err != nil {
 		return code.MethodRef{}, err
 	}
-	name, err := f.str(c.u4())
+	name, err := f.str(c.U4())
 	if err != nil {
 		return code.MethodRef{}, err
 	}
