@@ -36,23 +36,66 @@ func TestAsyncClockAtSends(t *testing.T) {
 	tr := tracetest.Cases(t, "testdata/fig4_1_asyncclock.txtar")[0].Trace
 	for event, want := range map[string][]string{"A": nil, "B": nil, "D": {"A", "B"}, "C": {"B"}, "E": {"C"}} {
 		d := fed(t, tr, func(op *trace.Op) bool { return op.Kind == trace.KindBegin })
-		var got []string
-		for _, e := range tr.Tables.Events {
-			if e.Key != event {
-				continue
-			}
-			if ac := d.rec(d.byTask[e.ID]).sent.ac; ac != nil {
-				for _, r := range ac.rows {
-					for _, entry := range r.entries {
-						got = append(got, tr.Tables.TaskKey(d.rec(entry.event).id))
-					}
+		if diff := cmp.Diff(want, atSend(d, event)); diff != "" {
+			t.Errorf("the AsyncClock at send(%s) (-want +got):\n%s", event, diff)
+		}
+	}
+}
+
+// atSend is the events of the AsyncClock at the send of an event.
+func atSend(d *Detector, event string) (events []string) {
+	for _, e := range d.tables.Events {
+		if ac := d.rec(d.byTask[e.ID]).sent.ac; e.Key == event && ac != nil {
+			for _, r := range ac.rows {
+				for _, entry := range r.entries {
+					events = append(events, d.tables.TaskKey(d.rec(entry.event).id))
 				}
 			}
 		}
-		slices.Sort(got)
-		if diff := cmp.Diff(want, got); diff != "" {
+	}
+	slices.Sort(events)
+	return events
+}
+
+// TestJoinLeavesOutWhatWasReplaced: V has seen the send of A and replaced it by B, which follows A. So W, which learns that,
+// needs A no more; C it has sent itself since, and V has not seen that.
+func TestJoinLeavesOutWhatWasReplaced(t *testing.T) {
+	tr := tracetest.Text(t, `
+W send A q=main
+W signal first
+V wait first
+V send B q=main
+V signal second
+W send C q=main delayed 5
+W wait second
+W send D q=main`)
+	d := fed(t, tr, never)
+	for event, want := range map[string][]string{"B": {"A"}, "C": {"A"}, "D": {"B", "C"}} {
+		if diff := cmp.Diff(want, atSend(d, event)); diff != "" {
 			t.Errorf("the AsyncClock at send(%s) (-want +got):\n%s", event, diff)
 		}
+	}
+}
+
+// TestPredecessorsThatAddOnlyTheirEnd: the posts of a worker form a line, so that a later one of them, whatever it has missed
+// of the line, has only to learn how far that has come.
+func TestPredecessorsThatAddOnlyTheirEnd(t *testing.T) {
+	b := tracetest.New()
+	main, w := b.Looper("main"), b.Worker("W")
+	var posts []trace.TaskID
+	for range 5 {
+		posts = append(posts, b.Send(w, main))
+	}
+	late := b.Send(w, main, tracetest.Delay(5))
+	for _, e := range posts {
+		b.Run(e, nil)
+	}
+	b.Begin(late)
+	tr := b.Trace()
+	d := fed(t, tr, func(op *trace.Op) bool { return op.Kind == trace.KindBegin && op.Task == late })
+	last, waiting := d.rec(d.byTask[posts[len(posts)-1]]), d.rec(d.byTask[late])
+	if !waiting.sent.knowsBefore(last) {
+		t.Errorf("who knows the send of the last post does not know all before its end: %+v, %+v", last.line, last.learned)
 	}
 }
 
