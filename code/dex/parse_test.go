@@ -79,10 +79,10 @@ func TestContainer(t *testing.T) {
 
 func TestNoDEXFile(t *testing.T) {
 	for _, tt := range []struct{ name, data, want string }{
-		{"empty", "", "classes.dex: offset 0: 8 bytes are wanted and the file has 0"},
+		{"empty", "", "classes.dex: offset 0: 8 bytes are wanted and 0 are left"},
 		{"another file", "PK\x03\x04....", "classes.dex: offset 0: this is no DEX file"},
 		{"too new", "dex\n099\x00", "classes.dex: offset 8: DEX version 99 is none from 35 to 41"},
-		{"cut off", "dex\n035\x00....", "classes.dex: offset 8: 24 bytes are wanted and the file has 12"},
+		{"cut off", "dex\n035\x00....", "classes.dex: offset 8: 24 bytes are wanted and 4 are left"},
 	} {
 		if _, err := Parse([]byte(tt.data), "classes.dex"); err == nil || err.Error() != tt.want {
 			t.Errorf("%s: %v, want %s", tt.name, err, tt.want)
