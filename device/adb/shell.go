@@ -178,9 +178,10 @@ func appendPacket(b []byte, id byte, data []byte) []byte {
 // a whole, so a terminal that echoes the command does not fake it.
 const statusMark = "\x01erva-status:"
 
-// runPlain runs cmd through the old service, which has no exit status: the shell prints it behind the output.
+// runPlain runs cmd without shell_v2, through the service that has no terminal, as that would change line ends in binary
+// output. It has no exit status either: the shell prints it behind the output.
 func (d *Device) runPlain(ctx context.Context, cmd string) (Result, error) {
-	w, err := d.open(ctx, "shell:("+cmd+"\n); echo \"\x01\"erva-status:$?")
+	w, err := d.open(ctx, "exec:("+cmd+"\n); echo \"\x01\"erva-status:$?")
 	if err != nil {
 		return Result{}, err
 	}
@@ -207,7 +208,7 @@ func splitStatus(out string) (Result, error) {
 	if err != nil {
 		return Result{}, fmt.Errorf("%w: exit status %q at byte %d", ErrProtocol, text, i)
 	}
-	return Result{Stdout: strings.ReplaceAll(out[:i], "\r\n", "\n"), ExitCode: int(code)}, nil
+	return Result{Stdout: out[:i], ExitCode: int(code)}, nil
 }
 
 // Exec runs cmd without a terminal and without packets: bytes both ways, no status; for binary output such as

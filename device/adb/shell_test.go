@@ -59,13 +59,13 @@ func TestRunBroken(t *testing.T) {
 }
 
 func TestRunPlain(t *testing.T) {
-	const service = "shell:(id; false\n); echo \"\x01\"erva-status:$?"
+	const service = "exec:(id; false\n); echo \"\x01\"erva-status:$?"
 	for _, tc := range []struct {
 		out  string
 		want Result
 		bad  bool
 	}{
-		{"uid=0\r\n\x01erva-status:1\r\n", Result{Stdout: "uid=0\n", ExitCode: 1}, false},
+		{"\x89PNG\r\n\x01erva-status:1\r\n", Result{Stdout: "\x89PNG\r\n", ExitCode: 1}, false},
 		{"\x01erva-status:0\n", Result{}, false},
 		{"uid=0\n", Result{}, true},
 		{"\x01erva-status:x\n", Result{}, true},
