@@ -161,6 +161,7 @@ func valuesOf(run *Run, field string) values {
 		v.plain = v.plain && len(reads) < maxCompared
 	}
 	v.last = slices.Sorted(maps.Values(last))
+	v.plain = v.plain && len(v.last) > 0 // a device that watches no fields says nothing of values
 	return v
 }
 

@@ -8,6 +8,8 @@ import (
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/sim"
 	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/replay"
+	"github.com/erva-go/erva/trace"
 )
 
 // TestBlame: two races of one pair of events share a flip, and what it shows is one variable's fault.
@@ -78,6 +80,30 @@ func TestOvertaken(t *testing.T) {
 		run.Result.Missing = []flipper.Step{{Event: tt.key}}
 		if late := overtaken(run); (late != "") != tt.late {
 			t.Errorf("%s given up: %q", tt.key, late)
+		}
+	}
+}
+
+// TestUnwatched: a device that watches no fields acquits none.
+func TestUnwatched(t *testing.T) {
+	run := func(ops ...trace.Op) *Run {
+		tr := trace.Trace{Ops: ops}
+		tr.Tables.Vars = []trace.Var{{ID: 1, Kind: trace.VarField, Field: "M.count"}}
+		return &Run{Result: &replay.Result{Trace: tr}}
+	}
+	read := trace.Op{Kind: trace.KindRead, Ref: 1, Value: 7}
+	for _, tt := range []struct {
+		name             string
+		control, flipped *Run
+		want             bool
+	}{
+		{"seen in both orders", run(read), run(read), true},
+		{"unwatched", run(), run(), false},
+		{"unwatched in the flip", run(read), run(), false},
+		{"unwatched in the control", run(), run(read), false},
+	} {
+		if got := sameValues(tt.control, tt.flipped, "M.count"); got != tt.want {
+			t.Errorf("%s: %v", tt.name, got)
 		}
 	}
 }
