@@ -16,6 +16,8 @@ const (
 	poll = 20 * time.Millisecond
 	// settledLimit is how long `wait settled` waits.
 	settledLimit = 30 * time.Second
+	// viewLimit is how long an input waits for its view while the app goes on.
+	viewLimit = 10 * time.Second
 	// defaultLimit is how long a recording may take.
 	defaultLimit = 60 * time.Second
 	// shortest is how long an app must stay quiet to count as settled.
@@ -242,7 +244,11 @@ func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, e
 		if idle == nil || idle.InFlight > 0 {
 			return false, nil
 		}
-		return true, r.inject(ctx, a)
+		err := r.inject(ctx, a)
+		if errors.Is(err, device.ErrNoView) && !settled(idle) && time.Since(r.since) < viewLimit {
+			return false, nil // what the app is about to do may bring it
+		}
+		return true, err
 	default:
 		return false, fmt.Errorf("line %d: unknown action", a.Line)
 	}
