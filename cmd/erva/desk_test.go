@@ -22,6 +22,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/erva-go/erva/device/adb"
+	"github.com/erva-go/erva/device/android"
 	"github.com/erva-go/erva/device/desk"
 	"github.com/erva-go/erva/device/desk/java"
 )
@@ -270,9 +271,9 @@ func TestDesk(t *testing.T) {
 	}
 }
 
-// TestKeepData: a recording starts without the data of earlier runs unless it is told to keep them.
-func TestKeepData(t *testing.T) {
-	needJDK(t)
+// installedOnDesk starts a desktop device with the app of a folder. Commands find it as they find a phone.
+func installedOnDesk(t *testing.T, folder string) (*desk.Desk, android.App) {
+	t.Helper()
 	flags := targetFlags{cache: testCache(t)}
 	d, jdk, cache, err := flags.startDesk(t.Context(), desk.Options{})
 	if err != nil {
@@ -283,7 +284,7 @@ func TestKeepData(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	_, app, err := installFolder(t.Context(), d, jdk, cache, "../../examples/apps/settings")
+	_, app, err := installFolder(t.Context(), d, jdk, cache, folder)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,6 +293,14 @@ func TestKeepData(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("ANDROID_ADB_SERVER_PORT", port)
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	return d, app
+}
+
+// TestKeepData: a recording starts without the data of earlier runs unless it is told to keep them.
+func TestKeepData(t *testing.T) {
+	needJDK(t)
+	_, app := installedOnDesk(t, "../../examples/apps/settings")
 	for _, c := range []struct {
 		args []string
 		kept bool

@@ -3,40 +3,19 @@ package main
 import (
 	"bytes"
 	"io"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/erva-go/erva/device/adb"
-	"github.com/erva-go/erva/device/desk"
 )
 
 // TestAppEnds ends the app while it is recorded: it crashes by itself, or the system ends it. Either is part of the recording
 // and no failure of the command, and the recording replays.
 func TestAppEnds(t *testing.T) {
 	needJDK(t)
-	flags := targetFlags{cache: testCache(t)}
-	d, jdk, cache, err := flags.startDesk(t.Context(), desk.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	_, app, err := installFolder(t.Context(), d, jdk, cache, "../../device/android/testdata/conform")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, err := net.SplitHostPort(d.ServerAddr())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Setenv("ANDROID_ADB_SERVER_PORT", port)
-	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	d, app := installedOnDesk(t, "../../device/android/testdata/conform")
 	dev := (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())
 	for _, c := range []struct {
 		name, script string
