@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"strconv"
@@ -117,20 +118,14 @@ func (s *session) leadTraffic(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("lead the app's traffic to a proxy: %w", err)
 	}
-	if s.reversed, err = s.dev.Reverse(ctx, port); err != nil {
+	reversed, err := s.dev.Reverse(ctx, port)
+	if err != nil {
 		return fmt.Errorf("lead the app's traffic to a proxy: %w", err)
 	}
-	return s.changes.settings.Set(ctx, httpProxy(), net.JoinHostPort("127.0.0.1", strconv.Itoa(s.reversed)))
-}
-
-// endTraffic gives up the port of the device; the setting was put back before.
-func (s *session) endTraffic(ctx context.Context) error {
-	if s.reversed == 0 {
-		return nil
+	if err := s.changes.settings.OwePort(reversed); err != nil {
+		return errors.Join(err, s.dev.Unreverse(ctx, reversed))
 	}
-	port := s.reversed
-	s.reversed = 0
-	return s.dev.Unreverse(ctx, port)
+	return s.changes.settings.Set(ctx, httpProxy(), net.JoinHostPort("127.0.0.1", strconv.Itoa(reversed)))
 }
 
 // undoApp ends the app and puts the debug app back.

@@ -228,7 +228,7 @@ func (s *session) Close() error {
 		}
 	}
 	s.background.Wait() // a command that turns the screen must not come after it was turned back
-	errs = append(errs, s.changes.undoSettings(ctx), s.endTraffic(ctx))
+	errs = append(errs, s.changes.undoSettings(ctx))
 	if s.gone { // the device was put back if it is there again; that it could not is no news
 		errs = nil
 	}

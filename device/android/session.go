@@ -49,22 +49,21 @@ type session struct {
 	started   time.Time
 	last      time.Time // when the last operation was observed
 
-	keys     *keys
-	names    *names
-	signals  map[trace.HandleID]int
-	inputs   inputQueue
-	hand     byHand
-	ui       ui
-	clock    clock
-	sites    map[siteKey]trace.SiteID
-	places   []siteKey // by site, from 1
-	report   func(what, why string)
-	pretend  Pretence
-	refused  error             // why the VM would not make a dispatch return early, when it last did not
-	tap      func(*jdwp.Event) // sees every event of the VM; nil but in trials
-	reversed int               // port of the device that leads to the proxy; 0: none
-	why      *string           // the app has ended, once that was asked
-	gone     bool              // the device, or the way to it, is lost
+	keys    *keys
+	names   *names
+	signals map[trace.HandleID]int
+	inputs  inputQueue
+	hand    byHand
+	ui      ui
+	clock   clock
+	sites   map[siteKey]trace.SiteID
+	places  []siteKey // by site, from 1
+	report  func(what, why string)
+	pretend Pretence
+	refused error             // why the VM would not make a dispatch return early, when it last did not
+	tap     func(*jdwp.Event) // sees every event of the VM; nil but in trials
+	why     *string           // the app has ended, once that was asked
+	gone    bool              // the device, or the way to it, is lost
 
 	registered map[trace.HandleID]bool
 	starts     map[string]*starts // of services, by class

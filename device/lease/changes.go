@@ -39,10 +39,18 @@ func (c *Changes) Set(ctx context.Context, s Setting, value string) error {
 // must do no harm when they are carried out twice, or if the change was never made. what is for people and tells the
 // change from others: "the debug app".
 func (c *Changes) Owe(what string, undo ...string) error {
-	d := &debt{What: what, Undo: undo}
+	return c.owe(&debt{What: what, Undo: undo})
+}
+
+// OwePort notes a port of the device that leads to this computer, which the device has chosen just now. Undo gives it up.
+func (c *Changes) OwePort(devicePort int) error {
+	return c.owe(&debt{What: fmt.Sprintf("port %d, which led to erva's proxy", devicePort), Port: devicePort})
+}
+
+func (c *Changes) owe(d *debt) error {
 	fresh, err := c.lease.note(d)
 	if err != nil {
-		return fmt.Errorf("note how to put back %s: %w", what, err)
+		return fmt.Errorf("note how to put back %s: %w", d.What, err)
 	}
 	if fresh {
 		c.debts = append(c.debts, d)

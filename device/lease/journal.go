@@ -45,7 +45,7 @@ func parseJournal(r io.Reader) ([]*debt, error) {
 		return nil, fmt.Errorf("read the journal of changes: its version is %d, not %d", file.Version, journalVersion)
 	}
 	for i, d := range file.Owed {
-		if d == nil || d.What == "" || len(d.Undo) == 0 {
+		if d == nil || d.What == "" || len(d.Undo) == 0 && d.Port <= 0 || d.Port > 65535 {
 			return nil, fmt.Errorf("read the journal of changes: entry %d does not say what is to be put back, and how", i+1)
 		}
 	}

@@ -18,6 +18,8 @@ import (
 // Device is what a lease needs of a device. *adb.Device implements it.
 type Device interface {
 	Run(ctx context.Context, cmd string, stdin io.Reader) (adb.Result, error)
+	// Unreverse gives up a port of the device that leads to a port of the ADB server's machine.
+	Unreverse(ctx context.Context, devicePort int) error
 }
 
 // Options say what to take.
@@ -47,8 +49,9 @@ type Lease struct {
 
 // debt is one thing to put back.
 type debt struct {
-	What string   `json:"what"` // for people, and what tells it from others: "system setting user_rotation"
-	Undo []string `json:"undo"` // commands of the device's shell
+	What string   `json:"what"`           // for people, and what tells it from others: "system setting user_rotation"
+	Undo []string `json:"undo"`           // commands of the device's shell
+	Port int      `json:"port,omitempty"` // of the device, to be given up
 }
 
 // Take makes this process the only one of erva's that uses the device, and puts back what an earlier one that has ended
@@ -171,6 +174,13 @@ func (l *Lease) settle(ctx context.Context, debts []*debt) (refused, err error) 
 
 // pay puts one thing back.
 func (l *Lease) pay(ctx context.Context, d *debt) (refused, lost error) {
+	if d.Port > 0 {
+		err := l.device.Unreverse(ctx, d.Port)
+		var gone *adb.ServerError // the device has been away meanwhile, and has lost its ports
+		if err != nil && (!errors.As(err, &gone) || errors.Is(err, adb.ErrNotFound) || errors.Is(err, adb.ErrDeviceOffline)) {
+			return nil, fmt.Errorf("put back %s: %w", d.What, err)
+		}
+	}
 	for _, command := range d.Undo {
 		err := run(ctx, l.device, command)
 		var no *refusal

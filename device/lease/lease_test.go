@@ -3,6 +3,7 @@ package lease
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -37,6 +38,17 @@ func newFake(settings ...string) *fakeDevice {
 		d.settings[key] = value
 	}
 	return d
+}
+
+func (d *fakeDevice) Unreverse(_ context.Context, port int) error {
+	switch {
+	case d.away:
+		return errAway
+	case d.refuses == "reverse":
+		return &adb.ServerError{Service: "reverse", Message: "listener not found"}
+	}
+	d.said = append(d.said, fmt.Sprintf("unreverse %d", port))
+	return nil
 }
 
 func (d *fakeDevice) Run(_ context.Context, cmd string, _ io.Reader) (adb.Result, error) {
@@ -107,6 +119,38 @@ var (
 	turned = Setting{Table: "system", Key: "user_rotation"}
 	proxy  = Setting{Table: "global", Key: "http_proxy", Off: ":0"}
 )
+
+// TestPort: a port of the device is given up like everything else, also at the next start; one that the device has lost is no
+// longer owed.
+func TestPort(t *testing.T) {
+	d, dir := newFake(), t.TempDir()
+	l := take(t, dir, d, nil)
+	if err := begin(t, l).OwePort(4711); err != nil {
+		t.Fatal(err)
+	}
+	end(t, l)
+	var notes []string
+	l = take(t, dir, d, &notes)
+	if diff := cmp.Diff([]string{"unreverse 4711"}, d.said); diff != "" || len(notes) != 1 || !strings.Contains(notes[0], "port 4711") {
+		t.Errorf("%s%q", diff, notes)
+	}
+	c := begin(t, l)
+	if err := c.OwePort(4712); err != nil {
+		t.Fatal(err)
+	}
+	d.away = true
+	if err := c.Undo(t.Context()); !errors.Is(err, errAway) {
+		t.Errorf("of a device that is away: %v", err)
+	}
+	d.away, d.refuses = false, "reverse"
+	begin(t, l)
+	end(t, l)
+	notes = nil
+	take(t, dir, d, &notes)
+	if len(notes) > 0 {
+		t.Errorf("a port that the device has lost is still owed: %q", notes)
+	}
+}
 
 func TestUndo(t *testing.T) {
 	d := newFake("system user_rotation=0", "global name=a b")
