@@ -146,7 +146,7 @@ func (r *recorder) take(ops []trace.Op) error {
 		case trace.KindBegin:
 			r.summary.Events++
 		case trace.KindInput:
-			r.inputBegins(int(ops[i].Arg), r.summary.Ops+i)
+			r.inputBegins(int(ops[i].Arg), r.summary.Ops+i, ops[i].Time)
 		}
 		if gap := time.Duration(ops[i].Time - r.last); gap > r.summary.LongestGap && r.last != 0 {
 			r.summary.LongestGap = gap

@@ -65,7 +65,7 @@ func (h *Hand) Patience() time.Duration { return handPatience }
 // rest is what an app was seen to do since the last input.
 type rest struct {
 	idle, settled bool
-	at            time.Time // of the last input, or of the start
+	at            int64 // of the last input, ns since the trace's start; 0 if there was none
 }
 
 func (r *rest) see(stop device.Stop) {
@@ -74,26 +74,25 @@ func (r *rest) see(stop device.Stop) {
 }
 
 // waits say, as a script would, what a person waited for.
-func (r *rest) waits(now time.Time) []string {
+func (r *rest) waits(now int64) []string {
 	switch {
 	case r.settled:
 		return []string{"settled"}
-	case r.at.IsZero():
+	case r.at == 0:
 		return []string{"idle"}
 	default:
-		return []string{max(now.Sub(r.at), time.Millisecond).Round(time.Millisecond).String()}
+		return []string{max(time.Duration(now-r.at), time.Millisecond).Round(time.Millisecond).String()}
 	}
 }
 
 // inputBegins takes note of an input's first operation, and of what was waited for before it if it was made by hand.
-func (r *recorder) inputBegins(seq, place int) {
+func (r *recorder) inputBegins(seq, place int, now int64) {
 	if _, byHand := r.source.(*Hand); !byHand {
 		return
 	}
 	if _, known := r.places[seq]; known {
 		return
 	}
-	now := time.Now()
 	r.places[seq] = place
 	r.handWaits[seq] = r.resting.waits(now)
 	r.resting = rest{at: now}

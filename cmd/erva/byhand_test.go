@@ -104,6 +104,14 @@ func (p *person) see(what string) string {
 	return node
 }
 
+// look sees something and goes on looking for a while, so that the app has settled by then.
+func (p *person) look(what string) {
+	p.t.Helper()
+	for range 10 {
+		p.see(what)
+	}
+}
+
 // tap taps the middle of what is seen.
 func (p *person) tap(what string) {
 	p.t.Helper()
@@ -152,7 +160,7 @@ func TestRecordByHand(t *testing.T) {
 	p := handTo(t, app)
 	p.tap("id/open")
 	p.tap("id/sync")
-	p.see("synced")
+	p.look("synced")
 	p.shell("input keyevent BACK")
 	p.see("id/open")
 	p.shell("settings put system user_rotation 1")

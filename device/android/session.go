@@ -18,7 +18,7 @@ import (
 
 // settle is how long nothing must have been observed before an app in which nothing seems to run counts as idle: the
 // time a transaction may take from the system back to the app, which no model of the app's queues can see.
-const settle = 12 * time.Millisecond
+const settle = 20 * time.Millisecond
 
 // startTimeout is how long an app may take from the debugger's connection to its first event.
 const startTimeout = 60 * time.Second
