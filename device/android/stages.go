@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"slices"
 
 	"github.com/erva-go/erva/device/jdwp"
 	"github.com/erva-go/erva/trace"
@@ -24,9 +25,12 @@ func stageHooks() []hook {
 		"internalComplete", "encodeValue"} {
 		hooks = append(hooks, hook{class: completableClass, method: m, desc: "", action: onSignalThis})
 	}
-	for _, m := range []string{"getNow", "isDone", "isCompletedExceptionally", "uniApplyStage", "uniAcceptStage", "uniRunStage", "uniWhenCompleteStage",
-		"uniHandleStage", "uniExceptionallyStage", "uniComposeStage", "uniComposeExceptionallyStage"} {
+	for _, m := range []string{"getNow", "isDone", "isCompletedExceptionally"} {
 		hooks = append(hooks, hook{class: completableClass, method: m, desc: "", action: onCompleteAlready})
+	}
+	for _, m := range []string{"uniApplyStage", "uniAcceptStage", "uniRunStage", "uniWhenCompleteStage", "uniHandleStage", "uniExceptionallyStage",
+		"uniComposeStage", "uniComposeExceptionallyStage"} {
+		hooks = append(hooks, hook{class: completableClass, method: m, desc: "", action: onAddStage})
 	}
 	for _, m := range []string{"biApplyStage", "biAcceptStage", "biRunStage"} {
 		hooks = append(hooks, hook{class: completableClass, method: m, desc: "", action: onBothComplete})
@@ -79,16 +83,41 @@ func (s *session) afterAny(ctx context.Context, th *thread, futures ...jdwp.Obje
 	return false, nil
 }
 
-// onCompleteAlready asks for the result, or adds a stage that runs at once if there is one.
+// onCompleteAlready asks for the result.
 func onCompleteAlready(ctx context.Context, s *session, h *hit) error {
 	_, err := s.afterAll(ctx, h.thread, h.object(0))
 	return err
 }
 
+// onAddStage adds a stage, which runs at once if there is a result.
+func onAddStage(ctx context.Context, s *session, h *hit) error {
+	return s.addStage(ctx, h.thread, h.object(0))
+}
+
 // onBothComplete adds a stage that depends on this and its second argument.
 func onBothComplete(ctx context.Context, s *session, h *hit) error {
-	_, err := s.afterAll(ctx, h.thread, h.object(0), h.object(2))
-	return err
+	return s.addStage(ctx, h.thread, h.object(0), h.object(2))
+}
+
+// addStage orders th after the sources of a stage that it adds if they are complete. They may still become so before th
+// looks: then it runs the stage by itself, and the next thing that it does is not to make a dependent action.
+func (s *session) addStage(ctx context.Context, th *thread, sources ...jdwp.ObjectID) error {
+	s.settleWaits(th)
+	done, err := s.afterAll(ctx, th, sources...)
+	if err != nil || done {
+		return err
+	}
+	for _, f := range sources {
+		if f != 0 {
+			s.looks(th, s.names.object("sync", f))
+		}
+	}
+	return nil
+}
+
+// looks notes that th is about to look whether the handle's signal has come.
+func (s *session) looks(th *thread, h trace.HandleID) {
+	th.pend(pendingWait{handle: h, asked: true})
 }
 
 // onEitherComplete adds a stage that depends on either.
@@ -97,8 +126,10 @@ func onEitherComplete(ctx context.Context, s *session, h *hit) error {
 	return err
 }
 
-// onStageMade is the constructor of a dependent action: whoever runs it comes after that.
+// onStageMade is the constructor of a dependent action: whoever runs it comes after that. Its maker did not find the
+// sources complete.
 func onStageMade(_ context.Context, s *session, h *hit) error {
+	h.thread.waits = slices.DeleteFunc(h.thread.waits, func(w pendingWait) bool { return w.asked })
 	s.signal(h.thread, s.names.object("stage", h.object(0)))
 	return nil
 }

@@ -73,6 +73,8 @@ type pendingWait struct {
 	depth int
 	// lasting is a wait that is not over because the thread makes another operation: what it calls does so meanwhile.
 	lasting bool
+	// asked is no wait: the thread looks whether the signal has come, and what it does next shows whether it had.
+	asked bool
 }
 
 // current is the task to which an operation of the thread belongs.
