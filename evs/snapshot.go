@@ -110,6 +110,14 @@ func (n *Labeler) Visit(v device.Visit) Label {
 	return l
 }
 
+// Next is the label of the next snapshot: at a visit, or at the end of the run where there is none.
+func (n *Labeler) Next(v *device.Visit) Label {
+	if v == nil {
+		return AtEnd()
+	}
+	return n.Visit(*v)
+}
+
 // AtEnd is the label of the snapshot at the end of a run.
 func AtEnd() Label { return Label{Moment: End} }
 

@@ -21,11 +21,7 @@ type StateWriter struct {
 
 // Snapshot implements Sink.
 func (r *StateWriter) Snapshot(ctx context.Context, visit *device.Visit) error {
-	label := evs.AtEnd()
-	if visit != nil {
-		label = r.labels.Visit(*visit)
-	}
-	s, err := evs.Take(ctx, evs.WithRequests(r.Session, r.Requests), r.Config, label)
+	s, err := evs.Take(ctx, evs.WithRequests(r.Session, r.Requests), r.Config, r.labels.Next(visit))
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/replay"
 )
@@ -130,14 +131,7 @@ func withHard(s flipper.Schedule, keep []flipper.Constraint) flipper.Schedule {
 // withInputs leaves the given inputs, and no constraint about others.
 func withInputs(s flipper.Schedule, keep []int) flipper.Schedule {
 	gone := func(st flipper.Step) bool { return st.Input != 0 && !slices.Contains(keep, st.Input) }
-	s.Inputs = slices.Clone(s.Inputs)
-	for i := 0; i < len(s.Inputs); {
-		if slices.Contains(keep, s.Inputs[i].Seq) {
-			i++
-		} else {
-			s.Inputs = slices.Delete(s.Inputs, i, i+1)
-		}
-	}
+	s.Inputs = slices.DeleteFunc(slices.Clone(s.Inputs), func(in device.Input) bool { return !slices.Contains(keep, in.Seq) })
 	s.Order = slices.DeleteFunc(slices.Clone(s.Order), gone)
 	s.Hard = slices.DeleteFunc(slices.Clone(s.Hard), func(c flipper.Constraint) bool { return gone(c.Before) || gone(c.After) })
 	return s

@@ -95,11 +95,7 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 	labels := &evs.Labeler{}
 	source := evs.WithRequests(session, record.RequestsOf(around.proxy))
 	o.Snapshot = func(ctx context.Context, visit *device.Visit, transient bool) error {
-		label := evs.AtEnd()
-		if visit != nil {
-			label = labels.Visit(*visit)
-		}
-		snap, err := evs.Take(ctx, source, v.Config, label)
+		snap, err := evs.Take(ctx, source, v.Config, labels.Next(visit))
 		if err != nil {
 			return err
 		}

@@ -17,25 +17,6 @@ import (
 	"github.com/erva-go/erva/trace"
 )
 
-// sink records into a file, as the record command does.
-type sink struct {
-	*record.Writer
-	session device.Session
-	labels  evs.Labeler
-}
-
-func (s *sink) Snapshot(ctx context.Context, visit *device.Visit) error {
-	label := evs.AtEnd()
-	if visit != nil {
-		label = s.labels.Visit(*visit)
-	}
-	snap, err := evs.Take(ctx, s.session, evs.Config{}, label)
-	if err != nil {
-		return err
-	}
-	return s.Writer.Snapshot(snap)
-}
-
 // recordSim records a run of a simulated app.
 func recordSim(t testing.TB, o device.Opener, inputs []device.Input) *record.Recording {
 	t.Helper()
@@ -54,7 +35,7 @@ func recordSim(t testing.TB, o device.Opener, inputs []device.Input) *record.Rec
 		script = append(script, record.Action{Kind: record.Inject, Input: in}, record.Action{Kind: record.WaitSettled})
 	}
 	script = append(script, record.Action{Kind: record.WaitSettled})
-	summary, err := record.Run(ctx, session, script, &sink{Writer: w, session: session}, record.RunOptions{})
+	summary, err := record.Run(ctx, session, script, &record.StateWriter{Writer: w, Session: session}, record.RunOptions{})
 	if err != nil && !errors.Is(err, record.ErrCrashed) {
 		t.Fatal(err)
 	}

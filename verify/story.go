@@ -330,10 +330,11 @@ func (l *loop) deadlockProof(g *group) *Stuck {
 			continue
 		}
 		out := &Stuck{QuietMs: s.Quiet.Milliseconds()}
+		recorded := l.newTeller(l.Recording.Trace, "")
 		for _, w := range s.Held {
-			h := StuckHold{Task: l.stepName(w.Step)}
+			h := StuckHold{Task: l.stepName(recorded, w.Step)}
 			for _, f := range w.For {
-				h.Until = append(h.Until, l.stepName(f))
+				h.Until = append(h.Until, l.stepName(recorded, f))
 			}
 			out.Held = append(out.Held, h)
 		}
@@ -349,11 +350,10 @@ func (l *loop) deadlockProof(g *group) *Stuck {
 }
 
 // stepName says which step is meant, an event with where it came from, since events of one name are many.
-func (l *loop) stepName(s flipper.Step) string {
-	tr := l.Recording.Trace
-	switch task := taskByKey(&tr.Tables, s.Event); {
+func (l *loop) stepName(recorded *teller, s flipper.Step) string {
+	switch task := taskByKey(&l.Recording.Trace.Tables, s.Event); {
 	case s.Event != "" && task != 0:
-		st := l.newTeller(tr, "").step(task, nil)
+		st := recorded.step(task, nil)
 		return st.origin()
 	case s.Input != 0:
 		for _, in := range l.Recording.Inputs {

@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/erva-go/erva/examples"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/record/cost"
 )
@@ -118,12 +117,9 @@ func (b *benchRecord) folder(dir, name string) (string, record.Script, error) {
 		script, err := record.ParseScript(strings.NewReader(cost.BusyScript), busyName)
 		return folder, script, err
 	}
-	folder := name
-	if !strings.ContainsAny(name, `/\.`) {
-		folder = filepath.Join(dir, name)
-		if err := examples.Unpack(name, folder); err != nil {
-			return "", record.Script{}, &exitError{code: exitUsage, err: fmt.Errorf("%w: the samples are %s", err, strings.Join(examples.Names(), ", "))}
-		}
+	folder, err := sampleFolder(name, dir)
+	if err != nil {
+		return "", record.Script{}, err
 	}
 	script, err := readScript(filepath.Join(folder, "inputs.txt"))
 	return folder, script, err

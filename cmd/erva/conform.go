@@ -56,12 +56,8 @@ func (f *targetFlags) probe(ctx context.Context) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		r, err := dev.Run(ctx, "getprop ro.product.device", nil)
-		if err != nil {
-			return "", device.Infra("ask device "+dev.Serial()+" what it is", err)
-		}
-		if strings.TrimSpace(r.Stdout) != "desk" {
-			return "", nil
+		if desk, err := isDesk(ctx, dev); err != nil || !desk {
+			return "", err
 		}
 	}
 	parent, err := os.MkdirTemp("", "erva-probe-")

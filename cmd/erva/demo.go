@@ -104,15 +104,11 @@ func (d *demoRun) folders(names []string) ([]string, error) {
 	}
 	var out []string
 	for _, name := range names {
-		if info, err := os.Stat(name); err == nil && info.IsDir() && strings.ContainsAny(name, `/\.`) {
-			out = append(out, name)
-			continue
+		folder, err := sampleFolder(name, filepath.Join(d.out, "apps"))
+		if err != nil {
+			return nil, err
 		}
-		dir := filepath.Join(d.out, "apps", name)
-		if err := examples.Unpack(name, dir); err != nil {
-			return nil, &exitError{code: exitUsage, err: fmt.Errorf("%w: the samples are %s", err, strings.Join(examples.Names(), ", "))}
-		}
-		out = append(out, dir)
+		out = append(out, folder)
 	}
 	return out, nil
 }

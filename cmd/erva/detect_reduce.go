@@ -25,13 +25,14 @@ type reduceFlags struct {
 func (f *reduceFlags) register(c *cobra.Command) {
 	c.Flags().BoolVar(&f.coverage, "coverage", false, "list the races that others cover apart, each with what covers it")
 	c.Flags().StringVar(&f.groupBy, "group-by", "", "list groups of races: by variable, site (the two places in user code), pair (of tasks) or class (of the variable)")
-	completeValues(c, "group-by", names(detect.Groupings())...)
+	completeValues(c, "group-by", texts(detect.Groupings())...)
 }
 
-func names(list []detect.Grouping) []string {
+// texts are the values that a flag takes.
+func texts[T ~string](list []T) []string {
 	var out []string
-	for _, g := range list {
-		out = append(out, string(g))
+	for _, v := range list {
+		out = append(out, string(v))
 	}
 	return out
 }

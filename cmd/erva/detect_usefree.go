@@ -43,16 +43,9 @@ func (f *useFreeFlags) check(d *detectFlags) error {
 
 // useFreeReports finds the use-free races of a file.
 func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.Writer) (*report.Reports, error, error) {
-	o, err := f.options()
+	find, err := f.useFreeFinder(ctx, path, errs)
 	if err != nil {
 		return nil, nil, err
-	}
-	program, err := f.useFree.program(path, errs)
-	if err != nil {
-		return nil, nil, err
-	}
-	find := func(open detect.Opener) (*usefree.Result, error) {
-		return usefree.Find(ctx, open, usefree.Options{Detect: o, Code: program})
 	}
 	if !f.lenient {
 		// A file that is not whole or makes no sense is read at once below, which says what is wrong with it.
@@ -76,20 +69,28 @@ func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.W
 	return reports, s.status(), nil
 }
 
+// useFreeFinder finds the use-free races of a file's trace, opened in one way or another.
+func (f *detectFlags) useFreeFinder(ctx context.Context, path string, errs io.Writer) (func(detect.Opener) (*usefree.Result, error), error) {
+	o, err := f.options()
+	if err != nil {
+		return nil, err
+	}
+	program, err := f.useFree.program(path, errs)
+	return func(open detect.Opener) (*usefree.Result, error) {
+		return usefree.Find(ctx, open, usefree.Options{Detect: o, Code: program})
+	}, err
+}
+
 // racesFor are the races among which one of an id is: the use-free races and those left out of them have ids of their own.
 func (f *detectFlags) racesFor(ctx context.Context, s *subject, id string) (*race.Set, error) {
 	if !usefree.IsID(id) {
 		return f.findIn(ctx, s)
 	}
-	o, err := f.options()
+	find, err := f.useFreeFinder(ctx, s.name, io.Discard)
 	if err != nil {
 		return nil, err
 	}
-	program, err := f.useFree.program(s.name, io.Discard)
-	if err != nil {
-		return nil, err
-	}
-	found, err := usefree.Find(ctx, detect.Memory(s.trace), usefree.Options{Detect: o, Code: program})
+	found, err := find(detect.Memory(s.trace))
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,9 @@ import (
 	"github.com/erva-go/erva/report"
 )
 
+// exportFormats are the forms in which export writes.
+var exportFormats = []string{"schedule", "dot", "svg", "perfetto", "sarif", "evidence", "json", "inputs"}
+
 func newExport() *cobra.Command {
 	var id, format, out string
 	var flags detectFlags
@@ -25,8 +28,9 @@ func newExport() *cobra.Command {
 		Use:   "export FILE --format FORMAT [--race ID]",
 		Short: "Write a race, its schedule or a whole recording for other tools",
 		Long: `Formats: schedule (of a verified race), dot (the event dependency graph around a race), svg (both orders on a time
-line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), evidence (what the verdict on a race rests on, for people), json (the verdicts, or the races), inputs (a script that erva record --inputs takes: what was done in the
-recording, by a script, by hand or by the monkey, and what was waited for in between).`,
+line), perfetto (the whole recording for ui.perfetto.dev), sarif (the verdicts), evidence (what the verdict on a race
+rests on, for people), json (the verdicts, or the races), inputs (a script that erva record --inputs takes: what was done
+in the recording, by a script, by hand or by the monkey, and what was waited for in between).`,
 		Example: `  erva export notes.erva --race r1 --format schedule
   erva export notes.erva --race r1 --format dot | dot -Tsvg > r1.svg
   erva export notes.erva --format sarif -o notes.sarif
@@ -51,9 +55,9 @@ recording, by a script, by hand or by the monkey, and what was waited for in bet
 	}
 	flags.register(c)
 	c.Flags().StringVar(&id, "race", "", "id of a race")
-	c.Flags().StringVar(&format, "format", "json", "schedule, dot, svg, perfetto, sarif, evidence, json or inputs")
+	c.Flags().StringVar(&format, "format", "json", strings.Join(exportFormats, ", "))
 	c.Flags().StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
-	completeValues(c, "format", "schedule", "dot", "svg", "perfetto", "sarif", "evidence", "json", "inputs")
+	completeValues(c, "format", exportFormats...)
 	return c
 }
 
@@ -69,7 +73,7 @@ func export(ctx context.Context, w io.Writer, s *subject, flags *detectFlags, fo
 		return exportVerdicts(ctx, w, s, flags, format)
 	case "dot", "svg", "perfetto":
 	default:
-		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: schedule, dot, svg, perfetto, sarif, evidence, json or inputs", format)}
+		return &exitError{code: exitUsage, err: fmt.Errorf("there is no format %q: %s", format, strings.Join(exportFormats, ", "))}
 	}
 	set, err := flags.find(ctx, s.trace)
 	if err != nil {
@@ -115,7 +119,7 @@ func exportSchedule(w io.Writer, s *subject, id string) error {
 	if s.recording == nil {
 		return badFile(fmt.Errorf("%s is a trace, not a recording: it has no schedules", s.name))
 	}
-	data, err := s.recording.Member("schedules/" + fileName(id) + ".json")
+	data, err := s.recording.Member(record.MemberSchedules + fileName(id) + ".json")
 	if err != nil {
 		return badFile(fmt.Errorf("%s has no schedule for race %q: run erva verify %s first, and see which races it flips", s.name, id, s.name))
 	}

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
@@ -100,12 +98,8 @@ func (f *minimizeFlags) report(out io.Writer, name string, m *verify.Minimized) 
 	if path == "" {
 		path = fmt.Sprintf("%s.%s.min.json", strings.TrimSuffix(name, ".erva"), fileName(cmp.Or(m.Schedule.Race, "schedule")))
 	}
-	var b bytes.Buffer
-	if err := flipper.WriteSchedule(&b, m.Schedule); err != nil {
+	if err := writeWith(path, func(w io.Writer) error { return flipper.WriteSchedule(w, m.Schedule) }); err != nil {
 		return err
-	}
-	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
-		return badFile(err)
 	}
 	if f.json {
 		return printJSON(out, map[string]any{"version": 1, "schedule": path, "before": m.Before, "after": m.After, "runs": m.Runs, "confirmed": m.Confirmed, "confirmations": f.options.Flips})

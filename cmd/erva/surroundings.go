@@ -26,11 +26,7 @@ type surroundingsFlags struct {
 }
 
 func (f *surroundingsFlags) register(flags *pflag.FlagSet) {
-	var names []string
-	for _, s := range device.Sources() {
-		names = append(names, string(s))
-	}
-	flags.StringSliceVar(&f.live, "live", nil, "leave as they come in each run: "+strings.Join(names, ", "))
+	flags.StringSliceVar(&f.live, "live", nil, "leave as they come in each run: "+strings.Join(texts(device.Sources()), ", "))
 }
 
 // registerHTTPS registers what only a recording takes: its replays do as it did.

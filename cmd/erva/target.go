@@ -223,13 +223,22 @@ func (f *targetFlags) openFolder(ctx context.Context, o desk.Options) (fleet, er
 	return all, nil
 }
 
+// isDesk says whether a device is a desktop device: source folders are built for no other.
+func isDesk(ctx context.Context, dev *adb.Device) (bool, error) {
+	r, err := dev.Run(ctx, "getprop ro.product.device", nil)
+	if err != nil {
+		return false, device.Infra("ask device "+dev.Serial()+" what it is", err)
+	}
+	return strings.TrimSpace(r.Stdout) == "desk", nil
+}
+
 // installAttached builds a source folder and installs it on a desktop device that is attached to an ADB server.
 func (f *targetFlags) installAttached(ctx context.Context, t *target) error {
-	r, err := t.device.Run(ctx, "getprop ro.product.device", nil)
+	onDesk, err := isDesk(ctx, t.device)
 	if err != nil {
-		return device.Infra("ask device "+t.serial+" what it is", err)
+		return err
 	}
-	if strings.TrimSpace(r.Stdout) != "desk" {
+	if !onDesk {
 		return &exitError{code: exitUsage, err: fmt.Errorf("a source folder runs on the desktop device only: build an APK for device %s", t.serial)}
 	}
 	cache, err := f.cacheDir()

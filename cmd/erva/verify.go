@@ -201,7 +201,7 @@ func (f *verifyFlags) openJournal(s *subject, cfg evs.Config, devices fleet, err
 
 // hasVerdicts says whether an earlier verification left verdicts, which one that failed or was interrupted must not replace.
 func hasVerdicts(s *subject, out string) bool {
-	if _, err := os.Lstat(filepath.Join(out, "verdicts.json")); err == nil {
+	if _, err := os.Lstat(filepath.Join(out, record.MemberVerdicts)); err == nil {
 		return true
 	}
 	_, err := s.recording.Member(record.MemberVerdicts)
@@ -297,8 +297,8 @@ func keepVerdicts(d disk.Disk, s *subject, dir string, result *report.Verdicts, 
 	if err := result.Write(&b); err != nil {
 		return err
 	}
-	members["verdicts.json"] = b.Bytes()
-	if err := disk.ReplaceBytes(d, filepath.Join(dir, "verdicts.json"), b.Bytes()); err != nil {
+	members[record.MemberVerdicts] = b.Bytes()
+	if err := disk.ReplaceBytes(d, filepath.Join(dir, record.MemberVerdicts), b.Bytes()); err != nil {
 		return badFile(fmt.Errorf("write the verdicts: %w", err))
 	}
 	for _, v := range o.Verdicts {
@@ -310,7 +310,7 @@ func keepVerdicts(d disk.Disk, s *subject, dir string, result *report.Verdicts, 
 			return err
 		}
 		name := fileName(v.Suspect.ID)
-		members["schedules/"+name+".json"] = schedule.Bytes()
+		members[record.MemberSchedules+name+".json"] = schedule.Bytes()
 		if err := disk.ReplaceBytes(d, filepath.Join(dir, name+".schedule.json"), schedule.Bytes()); err != nil {
 			return badFile(fmt.Errorf("write the schedule of %s: %w", v.Suspect.ID, err))
 		}
