@@ -105,7 +105,7 @@ func (f *Framework) output(ctx context.Context, tool string, args ...string) (st
 // digest names a content: the sources and the compiler.
 func digest(compiler string) (string, error) {
 	h := sha256.New()
-	fmt.Fprintln(h, compiler, legacyPackages)
+	fmt.Fprintln(h, compiler, twins, legacyPackages)
 	err := fs.WalkDir(sources, "src", func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -118,7 +118,7 @@ func digest(compiler string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:8]), err
 }
 
-// unpack writes the sources below dir, with those of the support library, and lists them, quoted for javac's argument
+// unpack writes the sources below dir, with those that are derived from them, and lists them, quoted for javac's argument
 // file.
 func unpack(dir string) ([]string, error) {
 	var list []string
@@ -130,28 +130,26 @@ func unpack(dir string) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		name := strings.TrimPrefix(path, "src/")
-		if old, text, ok := legacy(name, data); ok {
-			target, err := writeSource(dir, old, text)
+		s := source{path: strings.TrimPrefix(path, "src/"), text: string(data)}
+		for _, class := range append(derived(s), s) {
+			target, err := writeSource(dir, class)
 			if err != nil {
 				return err
 			}
 			list = append(list, target)
 		}
-		target, err := writeSource(dir, name, data)
-		list = append(list, target)
-		return err
+		return nil
 	})
 	return list, err
 }
 
 // writeSource writes one source file and gives its path, quoted for javac.
-func writeSource(dir, name string, data []byte) (string, error) {
-	target := filepath.Join(dir, filepath.FromSlash(name))
+func writeSource(dir string, s source) (string, error) {
+	target := filepath.Join(dir, filepath.FromSlash(s.path))
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return "", err
 	}
-	return `"` + strings.ReplaceAll(target, `\`, `\\`) + `"`, os.WriteFile(target, data, 0o644)
+	return `"` + strings.ReplaceAll(target, `\`, `\\`) + `"`, os.WriteFile(target, []byte(s.text), 0o644)
 }
 
 // pack makes a jar of a folder.

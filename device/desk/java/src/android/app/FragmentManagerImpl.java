@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The state machine of fragments. Faithful to Android 11's android.app implementation without reordering: commits are
+ * The state machine of fragments. Faithful to Android 11 without reordering, and to the library: commits are
  * posted as one {@link #mExecCommit} message, fragments move with their manager's state, and a commit after the state
  * has been saved is refused.
  */
@@ -1000,7 +1000,7 @@ final class FragmentManagerImpl extends FragmentManager {
             fragment.mInLayout = true;
             fragment.mFragmentManager = this;
             fragment.mHost = mHost;
-            fragment.onInflate(mHost, attrs, fragment.mSavedFragmentState);
+            fragment.onInflate((Context) mHost, attrs, fragment.mSavedFragmentState);
             addFragment(fragment, true);
         } else if (fragment.mInLayout) {
             throw new IllegalArgumentException(attrs.getPositionDescription() + ": Duplicate id 0x"
@@ -1010,7 +1010,7 @@ final class FragmentManagerImpl extends FragmentManager {
             fragment.mInLayout = true;
             fragment.mHost = mHost;
             if (!fragment.mRetaining) {
-                fragment.onInflate(mHost, attrs, fragment.mSavedFragmentState);
+                fragment.onInflate((Context) mHost, attrs, fragment.mSavedFragmentState);
             }
         }
         // The layout needs the view now, whatever state the activity is in.
