@@ -5,29 +5,25 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/erva-go/erva/internal/adbtest"
 )
 
 // fakeServer is an ADB server with made-up devices: as much of the protocol as the commands need to find out that a device
 // or an app is no good. What apps do is the desktop device's business.
 type fakeServer struct {
-	listener net.Listener
-	devices  []string          // "SERIAL STATE", in order
-	apps     map[string]string // package: debug or release
-	serving  sync.WaitGroup
-	mu       sync.Mutex
-	open     map[net.Conn]bool
+	devices []string          // "SERIAL STATE", in order
+	apps    map[string]string // package: debug or release
 }
 
 func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 	if neg {
 		ts.Fatalf("usage: adbserver [SERIAL=STATE…] [PACKAGE=debug|release…]")
 	}
-	s := &fakeServer{apps: map[string]string{}, open: map[net.Conn]bool{}}
+	s := &fakeServer{apps: map[string]string{}}
 	for _, arg := range args {
 		name, value, ok := strings.Cut(arg, "=")
 		switch {
@@ -39,64 +35,10 @@ func scriptServer(ts *testscript.TestScript, neg bool, args []string) {
 			s.devices = append(s.devices, name+" "+value)
 		}
 	}
-	var err error
-	s.listener, err = net.Listen("tcp", "127.0.0.1:0")
+	server, err := adbtest.NewScripted(func(c net.Conn, request string) bool { return s.request(c, request) })
 	ts.Check(err)
-	s.serving.Go(s.serve)
-	ts.Defer(s.close)
-	_, port, err := net.SplitHostPort(s.listener.Addr().String())
-	ts.Check(err)
-	ts.Setenv("ANDROID_ADB_SERVER_PORT", port)
-}
-
-func (s *fakeServer) close() {
-	_ = s.listener.Close()
-	s.mu.Lock()
-	for c := range s.open {
-		_ = c.Close()
-	}
-	s.mu.Unlock()
-	s.serving.Wait()
-}
-
-func (s *fakeServer) serve() {
-	for {
-		c, err := s.listener.Accept()
-		if err != nil {
-			return
-		}
-		s.mu.Lock()
-		s.open[c] = true
-		s.mu.Unlock()
-		s.serving.Go(func() {
-			s.answer(c)
-			_ = c.Close()
-			s.mu.Lock()
-			delete(s.open, c)
-			s.mu.Unlock()
-		})
-	}
-}
-
-// answer serves one connection.
-func (s *fakeServer) answer(c net.Conn) {
-	for {
-		head := make([]byte, 4)
-		if _, err := io.ReadFull(c, head); err != nil {
-			return
-		}
-		n, err := strconv.ParseUint(string(head), 16, 16)
-		if err != nil {
-			return
-		}
-		request := make([]byte, n)
-		if _, err := io.ReadFull(c, request); err != nil {
-			return
-		}
-		if more := s.request(c, string(request)); !more {
-			return
-		}
-	}
+	ts.Defer(server.Close)
+	ts.Setenv("ANDROID_ADB_SERVER_PORT", server.Port())
 }
 
 // request answers one request and says whether another may follow.

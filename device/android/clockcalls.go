@@ -51,14 +51,7 @@ func (s *session) watchClockCalls(ctx context.Context, c *class) error {
 	if err != nil || names != nil && !namesClock(names) {
 		return err
 	}
-	for _, m := range c.methods {
-		if m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
-			continue
-		}
-		text, err := s.vm.bytecodes(ctx, m)
-		if err != nil {
-			return err
-		}
+	return s.vm.bodies(ctx, c, func(m *method, text []byte) error {
 		for _, p := range longCalls(s.vm.dalvik, text) {
 			call := &clockCall{method: m, place: p}
 			if names != nil {
@@ -70,8 +63,8 @@ func (s *session) watchClockCalls(ctx context.Context, c *class) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // namesClock says whether the code of a class may read a clock.

@@ -217,7 +217,7 @@ func (hs *hookSet) add(ctx context.Context, s *session, hooks []hook) error {
 func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
 	f := fate{why: fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)}
 	for _, m := range c.methods {
-		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) || s.pretend.hides(h) {
+		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || !m.runs() || s.pretend.hides(h) {
 			continue
 		}
 		err := hs.set(ctx, s, m, 0, h.action)
@@ -244,7 +244,7 @@ func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
 // concrete hooks the method that objects of a class run.
 func (hs *hookSet) concrete(ctx context.Context, s *session, c *class, name, desc string, action hookAction) error {
 	m := c.find(name, desc)
-	if m == nil || m.mods.Has(jdwp.AccAbstract) || m.mods.Has(jdwp.AccNative) || hs.concretes[m] {
+	if m == nil || !m.runs() || hs.concretes[m] {
 		return nil
 	}
 	hs.concretes[m] = true

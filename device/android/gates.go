@@ -34,7 +34,7 @@ func (g *gates) install(ctx context.Context, s *session, c *class) error {
 			continue
 		}
 		for _, m := range c.methods {
-			if m.name != gate.Method || m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
+			if m.name != gate.Method || !m.runs() {
 				continue
 			}
 			code, err := s.vm.bytecodes(ctx, m)

@@ -49,24 +49,14 @@ func (s *session) watchLocks(ctx context.Context, c *class) error {
 			return err
 		}
 	}
-	for _, m := range c.methods {
-		if m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
-			continue
-		}
-		code, err := s.vm.bytecodes(ctx, m)
-		if err != nil {
-			return err
-		}
+	return s.vm.bodies(ctx, c, func(m *method, code []byte) error {
 		// On ART the code of a synchronized method enters the monitor itself.
 		in, whole := findInstructions(s.vm.dalvik, code), m.mods.Has(jdwp.AccSynchronized) && !s.vm.dalvik
 		if len(in.enters) == 0 && !whole {
-			continue
+			return nil
 		}
-		if err := s.watchRegion(ctx, m, in, whole); err != nil {
-			return err
-		}
-	}
-	return nil
+		return s.watchRegion(ctx, m, in, whole)
+	})
 }
 
 // watchConcurrentLocks follows the locks of java.util.concurrent, once the app has some and not before: the class library

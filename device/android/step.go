@@ -89,21 +89,14 @@ func (s *session) hookNotifies(ctx context.Context, c *class) error {
 	if err != nil || names == nil || !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
 		return err
 	}
-	for _, m := range c.methods {
-		if m.mods.Has(jdwp.AccNative) || m.mods.Has(jdwp.AccAbstract) {
-			continue
-		}
-		text, err := s.vm.bytecodes(ctx, m)
-		if err != nil {
-			return err
-		}
+	return s.vm.bodies(ctx, c, func(m *method, text []byte) error {
 		for _, i := range notifies(text, names) {
 			if err := s.hooks.set(ctx, s, m, i, onNotify); err != nil {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // constants are what the code of a class of the app names; nil where the VM does not give that, as on ART, or gives none that

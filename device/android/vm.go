@@ -357,3 +357,23 @@ func (v *vm) bytecodes(ctx context.Context, m *method) ([]byte, error) {
 	m.code, m.loaded = code, true
 	return code, nil
 }
+
+// bodies visits the methods of a class that have code.
+func (v *vm) bodies(ctx context.Context, c *class, visit func(m *method, code []byte) error) error {
+	for _, m := range c.methods {
+		if !m.runs() {
+			continue
+		}
+		code, err := v.bytecodes(ctx, m)
+		if err == nil {
+			err = visit(m, code)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runs says whether a method has code: none has one that is native or left to subclasses.
+func (m *method) runs() bool { return !m.mods.Has(jdwp.AccNative) && !m.mods.Has(jdwp.AccAbstract) }

@@ -7,7 +7,6 @@ import (
 	"net"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 )
 
@@ -23,84 +22,34 @@ const (
 
 // Proxy stands between a client and an ADB server and sees every request that a client makes, before the server does.
 type Proxy struct {
-	// Port is where it listens, on 127.0.0.1.
-	Port string
-
-	listener net.Listener
-	server   string
-	ask      func(service string) Answer
-	serving  sync.WaitGroup
-
-	mu    sync.Mutex
-	conns map[net.Conn]bool
-	over  bool
+	*endpoint
+	server string
+	ask    func(service string) Answer
 }
 
 // NewProxy starts a proxy in front of the server at an address; it ends with the test. ask is called with the service of
 // every request, such as "host:devices-l" or "shell,v2,raw:ls", from several goroutines at once.
 func NewProxy(t testing.TB, server string, ask func(service string) Answer) *Proxy {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+	p := &Proxy{server: server, ask: ask}
+	var err error
+	if p.endpoint, err = listen(p.relay); err != nil {
 		t.Fatal(err)
 	}
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &Proxy{Port: port, listener: l, server: server, ask: ask, conns: map[net.Conn]bool{}}
-	p.serving.Go(p.serve)
-	t.Cleanup(p.close)
+	t.Cleanup(p.Close)
 	return p
-}
-
-// Addr is the proxy's "127.0.0.1:PORT".
-func (p *Proxy) Addr() string { return net.JoinHostPort("127.0.0.1", p.Port) }
-
-func (p *Proxy) close() {
-	_ = p.listener.Close()
-	p.mu.Lock()
-	p.over = true
-	for c := range p.conns {
-		_ = c.Close()
-	}
-	p.mu.Unlock()
-	p.serving.Wait()
-}
-
-func (p *Proxy) serve() {
-	for {
-		c, err := p.listener.Accept()
-		if err != nil {
-			return
-		}
-		p.serving.Go(func() { p.relay(c) })
-	}
-}
-
-// keep notes a connection, which ends with the proxy; false if that has ended.
-func (p *Proxy) keep(c net.Conn) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.conns[c] = true
-	return !p.over
-}
-
-func (p *Proxy) drop(c net.Conn) {
-	p.mu.Lock()
-	delete(p.conns, c)
-	p.mu.Unlock()
-	_ = c.Close()
 }
 
 // relay serves one connection: requests one by one as long as they only choose a device, then bytes both ways.
 func (p *Proxy) relay(client net.Conn) {
-	defer p.drop(client)
 	server, err := net.Dial("tcp", p.server)
-	if err != nil || !p.keep(client) || !p.keep(server) {
+	if err != nil {
 		return
 	}
 	defer p.drop(server)
+	if !p.keep(server) {
+		return
+	}
 	for {
 		service, err := readRequest(client)
 		if err != nil {
