@@ -172,7 +172,7 @@ func TestPutBack(t *testing.T) {
 	const rotation, app = "settings get system accelerometer_rotation; settings get system user_rotation", "org.erva.samples.notesync"
 	shell("settings put system accelerometer_rotation 1")
 	turned := func() *process {
-		p := recordScript(t, filepath.Join(t.TempDir(), "n.erva"), "rotate\nwait idle\nrotate\nwait idle\nrotate\nwait 30m\n", "-s", a.serial)
+		p := recordScript(t, filepath.Join(t.TempDir(), "n.erva"), "tap @id/open\nwait idle\nrotate\nwait 30m\n", "-s", a.serial)
 		eventually(t, "the turned screen", func() bool { return shell(rotation) == "0\n1" })
 		return p
 	}
