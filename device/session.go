@@ -24,8 +24,9 @@ type Options struct {
 	Watch Watch
 	// ByHand makes inputs that nobody has injected a part of the run: a person uses the app. See Stop.Inputs.
 	ByHand bool
-	// RealTime keeps delays as they are; otherwise a device may let the next due message run early.
-	RealTime bool
+	// Skipping makes boundaries of idle loopers on which messages wait for their delay, so that Skip can be chosen. It needs
+	// Values that control the clock: what the app is told of the time must go with what it is spared.
+	Skipping bool
 	// Values decide what the app is given where runs would differ; nil: nothing is intercepted.
 	Values Values
 	// Proxy is where the app's traffic is led to for the time of the session: "127.0.0.1:40123", an address on the machine of
@@ -79,7 +80,7 @@ type StopKind int
 const (
 	StopInvalid  StopKind = iota
 	StopDispatch          // Event is about to be dispatched; choices: Run, Hold, Deliver (another, held event of this looper, first)
-	StopBoundary          // a looper is between two events; Event has just ended (0 at a heartbeat); choices: Run, Deliver
+	StopBoundary          // a looper is between two events; Event has just ended (0 at a heartbeat); choices: Run, Deliver, Skip (at a heartbeat)
 	StopSite              // Thread is at Gate; choices: Run, Hold
 	StopActivity          // Activity is entered or left, its looper is stopped; choice: Run
 	StopIdle              // no event runs, none is due on any looper, no input is in flight; choices: Run, Release
@@ -152,6 +153,10 @@ type Idle struct {
 	Quiet time.Duration
 	// Due is the time until the next message that is not held is due; negative if there is none.
 	Due time.Duration
+	// Delayed are the events that are not due yet.
+	Delayed []trace.TaskID
+	// Skipped is how much of the app's delays was skipped so far.
+	Skipped time.Duration
 	// InFlight is the number of inputs that the device has not finished.
 	InFlight int
 	// Held are the events that are held, in the order in which they were.
@@ -195,6 +200,11 @@ const (
 	Hold                  // StopDispatch: put Event aside; StopSite: leave the thread where it is
 	Deliver               // StopDispatch, StopBoundary: dispatch the held Choice.Event now, then stop here again
 	Release               // StopIdle, StopWake, StopBoundary, StopDispatch: let the held thread Choice.Thread go on, then stop here again
+	// Skip (StopBoundary without an event) lets the time until the next message is due pass at once for all of the app's
+	// messages, then goes on: they keep their distances. Nothing is skipped, which is no error, if the app is not idle, or if
+	// it could do something by itself in that time: a thread that works, sleeps or waits for a time, or a timer that reads
+	// a clock which cannot be told how much was skipped.
+	Skip
 )
 
 // Choice answers a stop.

@@ -156,11 +156,24 @@ func (p *plan) blocker(i int) int {
 	input := p.steps[i].Input != 0
 	for j := range i {
 		st := &p.steps[j]
-		if st.settled() || p.stuck(j) {
-			continue
-		}
-		if st.Event != "" || st.Input != 0 || p.second[j] || (input && (st.Progress != nil || st.Access != nil)) {
+		if p.awaited(j) || (input && (st.Progress != nil || st.Access != nil) && !st.settled() && !p.stuck(j)) {
 			return j
+		}
+	}
+	return -1
+}
+
+// awaited says whether every later step waits softly for step i.
+func (p *plan) awaited(i int) bool {
+	st := &p.steps[i]
+	return !st.settled() && !p.stuck(i) && (st.Event != "" || st.Input != 0 || p.second[i])
+}
+
+// upcoming is the step that the order waits for now; -1 if there is none.
+func (p *plan) upcoming() int {
+	for i := range p.steps {
+		if p.awaited(i) {
+			return i
 		}
 	}
 	return -1

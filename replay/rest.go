@@ -40,7 +40,10 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	if stop.Idle == nil || busy || r.deliverable() {
 		return device.Choice{}, nil // boundaries will come
 	}
-	if !r.hopeless(stop.Idle) {
+	if r.skips(stop) {
+		return device.Choice{Action: device.Skip}, nil
+	}
+	if r.awaitsDelay(stop.Idle) || !r.hopeless(stop.Idle) {
 		return device.Choice{}, nil
 	}
 	if i := r.plan.firstOpen(); i >= 0 {

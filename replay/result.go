@@ -42,6 +42,8 @@ type Result struct {
 	// Err is why a run was lost.
 	Err     error
 	Elapsed time.Duration
+	// Skipped is how much of the app's delays was not waited for.
+	Skipped time.Duration
 }
 
 // Divergence is a disagreement between a schedule and a run.

@@ -129,6 +129,9 @@ func (r *run) loop(ctx context.Context) error {
 		r.result.Trace.Ops = append(r.result.Trace.Ops, stop.Ops...)
 		r.plan.observe(r.session.Tables(), stop.Ops)
 		r.note(stop.Ops)
+		if stop.Idle != nil {
+			r.result.Skipped = stop.Idle.Skipped
+		}
 		if choice, err = r.choose(ctx, stop); err != nil {
 			return err
 		}

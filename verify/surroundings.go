@@ -22,6 +22,7 @@ func (v *Verifier) surround(o *device.Options) (*surroundings, error) {
 	})
 	s := &surroundings{values: replay.NewValues(v.Recording.Values, controlled)}
 	o.Values = s.values
+	o.Skipping = !v.Options.RealTime && slices.Contains(controlled, device.SourceClock)
 	if !slices.Contains(controlled, device.SourceNetwork) {
 		return s, nil
 	}

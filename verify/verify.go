@@ -28,6 +28,8 @@ type Options struct {
 	Live []device.Source
 	// Authority opens HTTPS as in the recording; nil if it was not opened.
 	Authority *traffic.Authority
+	// RealTime waits for the app's delays; otherwise one on which nothing depends is skipped.
+	RealTime bool
 	// Limit bounds one run; 60 s by default.
 	Limit time.Duration
 	// Budget is when no further flip is begun; the most promising races come first. 0 means no limit.

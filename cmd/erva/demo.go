@@ -44,6 +44,7 @@ is 0 only if every verdict is as expected.`,
 	}
 	c.Flags().StringVarP(&d.out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
 	d.target.register(c.Flags())
+	d.target.around.registerDelays(c.Flags())
 	c.Flags().BoolVar(&all, "all", false, "all sample apps, which takes some minutes")
 	c.Flags().BoolVar(&d.json, "json", false, "print verdicts as JSON (docs/formats.md)")
 	c.ValidArgsFunction = cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveDefault)

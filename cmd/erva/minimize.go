@@ -59,6 +59,7 @@ goes to erva replay --schedule.`,
 	}
 	c.Flags().StringVar(&f.target.app, "app", "", "the app, if it is not where it was recorded from")
 	f.target.registerRuns(c.Flags())
+	f.target.around.registerDelays(c.Flags())
 	f.wanted.register(c)
 	c.Flags().IntVar(&f.options.Flips, "confirm", 3, "runs of the small schedule in the end")
 	c.Flags().DurationVar(&f.options.Limit, "run-timeout", time.Minute, "longest single run")

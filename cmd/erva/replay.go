@@ -69,6 +69,7 @@ connected, and how to connect Android Studio or jdb is printed. erva ends with t
 	}
 	c.Flags().StringVar(&target.app, "app", "", "the app, if it is not where it was recorded from")
 	target.registerRuns(c.Flags())
+	target.around.registerDelays(c.Flags())
 	wanted.register(c)
 	c.Flags().IntVar(&times, "times", 1, "how often to replay")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print a JSON object a run instead of text")

@@ -21,8 +21,9 @@ import (
 
 // surroundingsFlags say what an app gets from outside is left as it comes, in a recording and in replays of it.
 type surroundingsFlags struct {
-	live  []string
-	https bool
+	live     []string
+	https    bool
+	realTime bool
 }
 
 func (f *surroundingsFlags) register(flags *pflag.FlagSet) {
@@ -34,9 +35,14 @@ func (f *surroundingsFlags) registerHTTPS(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.https, "https", false, "record HTTPS too, of an app that trusts erva's certificate authority (erva ca)")
 }
 
+// registerDelays registers what only replays take.
+func (f *surroundingsFlags) registerDelays(flags *pflag.FlagSet) {
+	flags.BoolVar(&f.realTime, "real-time", false, "wait for the app's delays (postDelayed), also where nothing else can happen meanwhile")
+}
+
 // read checks the flags.
 func (f *surroundingsFlags) read() (surroundings, error) {
-	out := surroundings{https: f.https}
+	out := surroundings{https: f.https, realTime: f.realTime}
 	for _, name := range f.live {
 		s, err := device.ParseSource(name)
 		if err != nil {
@@ -49,9 +55,10 @@ func (f *surroundingsFlags) read() (surroundings, error) {
 
 // surroundings are what of an app's surroundings is controlled.
 type surroundings struct {
-	live  []device.Source
-	https bool
-	far   bool // the ADB server is on another machine, so that no device reaches a proxy here
+	live     []device.Source
+	https    bool
+	realTime bool // replays wait for the app's delays
+	far      bool // the ADB server is on another machine, so that no device reaches a proxy here
 }
 
 // The option of a recording whose HTTPS was opened.
@@ -81,7 +88,7 @@ func openAuthority() (*traffic.Authority, error) {
 
 // replays says how replays of a recording are given what was recorded: HTTPS is opened if it was then.
 func (s surroundings) replays(rec *record.Recording, o verify.Options) (verify.Options, error) {
-	o.Live = s.live
+	o.Live, o.RealTime = s.live, s.realTime
 	if s.far {
 		o.Live = append(slices.Clip(o.Live), device.SourceNetwork)
 	}

@@ -179,7 +179,7 @@ func (f *verifyFlags) openJournal(s *subject, cfg evs.Config, devices fleet, err
 		return nil, badFile(err)
 	}
 	subject, err := json.Marshal(map[string]any{"erva": version, "recording": digest, "app": devices[0].app.Package, "build": devices[0].build,
-		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "live": f.target.around.live})
+		"fresh": devices[0].fresh, "pretend": f.target.pretend, "evs": cfg, "limit": f.options.Limit, "live": f.target.around.live, "realTime": f.target.around.realTime})
 	if err != nil {
 		return nil, fmt.Errorf("describe the verification: %w", err)
 	}

@@ -55,7 +55,13 @@ func (s *session) call(ctx context.Context, th *thread, call jdwp.Call) (jdwp.Va
 		if item.Invocation == inv {
 			break
 		}
-		if s.concerns(item, th) {
+		passing := s.concerns(item, th)
+		if !passing {
+			if passing, err = s.insideQueue(ctx, item); err != nil {
+				return jdwp.Value{}, err
+			}
+		}
+		if passing {
 			err = s.handle(ctx, item)
 		} else {
 			s.deferred = append(s.deferred, item)
@@ -84,6 +90,33 @@ func (s *session) call(ctx context.Context, th *thread, call jdwp.Call) (jdwp.Va
 type thrownError struct{ class string }
 
 func (e *thrownError) Error() string { return "the called method threw " + e.class }
+
+// insideQueue says whether an item is of a thread that takes a message out of a queue, and owns the queue's lock: a call that
+// needs that lock, too, would wait for ever if the thread were not let go on. It leads to no stop.
+func (s *session) insideQueue(ctx context.Context, item jdwp.Item) (bool, error) {
+	if item.Invocation != nil || len(item.Events) != 1 {
+		return false, nil
+	}
+	ev := item.Events[0]
+	hook, ok := s.hooks.byRequest[ev.Request]
+	th := s.threads[ev.Thread]
+	if !ok || th == nil || hook.method.class.signature != messageClass || hook.method.name != recycle {
+		return false, nil
+	}
+	if th.queue == nil || len(th.tasks) == 0 {
+		return th.queue == nil, nil
+	}
+	top, err := s.topFrame(ctx, &hit{thread: th, event: ev, method: hook.method}, hook)
+	if err != nil {
+		return false, err
+	}
+	args, err := s.vm.args(ctx, th.id, top, hook.method)
+	if err != nil || len(args) == 0 {
+		return false, err
+	}
+	current := th.tasks[len(th.tasks)-1].message
+	return current != nil && current.object != args[0].Object(), nil
+}
 
 // concerns says whether an item can be handled during a call on th: it suspends nobody, or th itself.
 func (s *session) concerns(item jdwp.Item, th *thread) bool {

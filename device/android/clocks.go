@@ -39,6 +39,9 @@ func deviceClocks() []deviceClock {
 // wallClock is System.currentTimeMillis.
 func wallClock() deviceClock { return deviceClocks()[0] }
 
+// upClock is SystemClock.uptimeMillis, which messages are due by.
+func upClock() deviceClock { return deviceClocks()[2] }
+
 // readClock asks the device for the time.
 func (s *session) readClock(ctx context.Context, th *thread, c deviceClock) (int64, error) {
 	v, err := s.callStatic(ctx, th, c.class, c.method, "()J")
@@ -56,8 +59,12 @@ func (s *session) tell(ctx context.Context, th *thread, c deviceClock, real int6
 			s.asks.origins[c.name()] = origin
 		}
 	}
-	v, err := s.give(ctx, th, device.SourceClock, c.name(), known(device.Value{Number: real - origin}))
-	return v.Number + origin, err
+	v, err := s.give(ctx, th, device.SourceClock, c.name(), known(device.Value{Number: real + int64(s.delays.skipped/c.unit) - origin}))
+	given := v.Number + origin
+	if c == upClock() {
+		s.delays.ahead = time.Duration(given-real) * c.unit
+	}
+	return given, err
 }
 
 // clockHooks are the classes of the class library that read the clock for the app. That clock is native, so that nothing
@@ -86,7 +93,7 @@ func onMillis(class, method string) hookAction {
 		if err != nil || !reads || first < 0 {
 			return err
 		}
-		v, err := s.give(ctx, h.thread, device.SourceClock, h.what(), known(device.Value{Number: h.args[first].Int()}))
+		v, err := s.give(ctx, h.thread, device.SourceClock, h.what(), known(device.Value{Number: h.args[first].Int() + s.delays.skipped.Milliseconds()}))
 		if err != nil {
 			return err
 		}
@@ -110,7 +117,7 @@ func onInstant(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	real := time.Unix(h.args[0].Int(), h.args[1].Int()).UnixNano()
-	v, err := s.give(ctx, h.thread, device.SourceClock, h.what(), known(device.Value{Number: real}))
+	v, err := s.give(ctx, h.thread, device.SourceClock, h.what(), known(device.Value{Number: real + s.delays.skipped.Nanoseconds()}))
 	if err != nil {
 		return err
 	}
@@ -132,7 +139,7 @@ func onClockMillis(ctx context.Context, s *session, h *hit) error {
 		if err != nil {
 			return device.Value{}, fmt.Errorf("read the clock: %w", err)
 		}
-		return device.Value{Number: now}, nil
+		return device.Value{Number: now + s.delays.skipped.Milliseconds()}, nil
 	})
 	if err != nil {
 		return err

@@ -192,7 +192,7 @@ func tap(seq int, view string) device.Input {
 
 func conformance(o device.Opener) devicetest.App {
 	return devicetest.App{
-		Opener: o, Post: tap(1, "post"), Work: tap(1, "work"), Crash: tap(1, "crash"),
+		Opener: o, Post: tap(1, "post"), Work: tap(1, "work"), Later: tap(1, "later"), Crash: tap(1, "crash"),
 		First: "Main$First", Second: "Main$Second", Field: "Main.value",
 		Gate: device.Gate{Class: pkg + ".Main$Worker", Method: "write"},
 		Out:  "out", Activity: pkg + ".Main", Exception: "java.lang.IllegalStateException",

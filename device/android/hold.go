@@ -47,7 +47,7 @@ func (s *session) hold(ctx context.Context) error {
 		return fmt.Errorf("pin the held message: %w", err)
 	}
 	th.queue.held, th.queue.original = append(th.queue.held, m), original
-	if err := s.startBeating(ctx, th); err != nil {
+	if err := s.startBeating(ctx, th, th.queue, beat); err != nil {
 		return err
 	}
 	if err := s.skipDispatch(ctx, th, original); err != nil {
@@ -184,9 +184,8 @@ func (s *session) throw(ctx context.Context, th *thread, exception jdwp.ObjectID
 	return s.vm.conn.ResumeThread(ctx, th.id)
 }
 
-// startBeating puts a heartbeat into the looper's queue unless one is there.
-func (s *session) startBeating(ctx context.Context, th *thread) error {
-	q := th.queue
+// startBeating puts a heartbeat into a looper's queue unless one is there; th, which makes the call, stands at a stop.
+func (s *session) startBeating(ctx context.Context, th *thread, q *queue, every time.Duration) error {
 	if q.beating {
 		return nil
 	}
@@ -204,26 +203,41 @@ func (s *session) startBeating(ctx context.Context, th *thread) error {
 	}
 	q.beating = true
 	_, err := s.callObject(ctx, th, q.handler, handlerClass, "sendEmptyMessageDelayed", "(IJ)Z",
-		jdwp.Int(heartbeatWhat), jdwp.Long(beat.Milliseconds()))
+		jdwp.Int(heartbeatWhat), jdwp.Long(every.Milliseconds()))
 	if err != nil {
 		return fmt.Errorf("post a heartbeat: %w", err)
 	}
 	return nil
 }
 
-// heartbeat is the dispatch of a heartbeat: a boundary of a looper on which something is held.
+// heartbeat is the dispatch of a heartbeat: a boundary of a looper on which something is held, or waits for its delay.
 func (s *session) heartbeat(ctx context.Context, h *hit) error {
-	th, q := h.thread, h.thread.queue
-	q.beating = false
-	if len(q.held) == 0 {
+	th := h.thread
+	th.queue.beating = false
+	if s.pulse(th.queue) == 0 {
 		return nil
 	}
 	return s.boundary(ctx, h, func(ctx context.Context) error {
-		if len(q.held) > 0 {
-			if err := s.startBeating(ctx, th); err != nil {
+		for _, q := range s.queues {
+			every := s.pulse(q)
+			if every == 0 || q.looper.ended {
+				continue
+			}
+			if err := s.startBeating(ctx, th, q, every); err != nil {
 				return err
 			}
 		}
 		return s.vm.conn.ResumeThread(ctx, th.id)
 	})
+}
+
+// pulse is the distance of heartbeats that a looper needs now; 0 if it needs none.
+func (s *session) pulse(q *queue) time.Duration {
+	switch {
+	case len(q.held) > 0:
+		return beat
+	case s.skips() && q.delayed(s.clock.uptime()):
+		return delayBeat
+	}
+	return 0
 }

@@ -54,7 +54,7 @@ func messageHooks() []hook {
 	return []hook{
 		{class: queueClass, method: "enqueueMessage", desc: "(Landroid/os/Message;J)Z", needed: true, action: onEnqueue},
 		{class: handlerClass, method: "dispatchMessage", desc: "(Landroid/os/Message;)V", needed: true, action: onDispatch},
-		{class: "Landroid/os/Message;", method: "recycleUnchecked", desc: "()V", needed: true, action: onRecycle},
+		{class: messageClass, method: recycle, desc: "()V", needed: true, action: onRecycle},
 		{class: looperClass, method: "loop", desc: "()V", action: onLoop},
 		{class: queueClass, method: "removeMessages", desc: "(Landroid/os/Handler;ILjava/lang/Object;)V", action: onRemoveWhat},
 		{class: queueClass, method: "removeMessages", desc: "(Landroid/os/Handler;Ljava/lang/Runnable;Ljava/lang/Object;)V", action: onRemoveCallback},

@@ -100,6 +100,7 @@ func (s *session) idleness(ctx context.Context) (*device.Idle, error) {
 	}
 	err := s.each(func() error { return s.addIdleness(ctx, idle) })
 	slices.Sort(idle.Held)
+	slices.Sort(idle.Delayed)
 	slices.SortFunc(idle.Threads, func(a, b device.ThreadState) int { return int(a.Task) - int(b.Task) })
 	return idle, err
 }
@@ -111,7 +112,13 @@ func (s *session) addIdleness(ctx context.Context, idle *device.Idle) error {
 		return nil
 	}
 	now := s.clock.uptime()
+	idle.Skipped = s.delays.skipped
 	for _, q := range s.queues {
+		for _, m := range q.pending {
+			if m.when > now && !q.looper.ended {
+				idle.Delayed = append(idle.Delayed, m.event)
+			}
+		}
 		if due, ok := q.nextDue(); ok && !q.looper.ended {
 			wait := time.Duration(max(due-now, 0)) * time.Millisecond
 			if idle.Due < 0 || wait < idle.Due {

@@ -38,6 +38,10 @@ func onQueueIdle(ctx context.Context, s *session, h *hit) error {
 	if slices.ContainsFunc(th.queue.held, func(m *message) bool { return m.idler == handler }) {
 		return s.keepIdle(ctx, th)
 	}
+	if th.queue.idlers[handler] {
+		s.delays.off = true // it is called whenever the looper falls asleep, thus after each heartbeat
+	}
+	th.queue.idlers[handler] = true
 	c, err := s.vm.classOf(ctx, handler)
 	if err != nil {
 		return err
@@ -91,7 +95,7 @@ func (s *session) holdIdle(ctx context.Context, th *thread, m *message) error {
 		return fmt.Errorf("pin the held idle handler: %w", err)
 	}
 	th.queue.held = append(th.queue.held, m)
-	if err := s.startBeating(ctx, th); err != nil {
+	if err := s.startBeating(ctx, th, th.queue, beat); err != nil {
 		return err
 	}
 	if err := s.keepIdle(ctx, th); err != nil {

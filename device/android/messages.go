@@ -18,6 +18,9 @@ const (
 	queueClass   = "Landroid/os/MessageQueue;"
 )
 
+// recycle is Message's method that gives a message back to the pool.
+const recycle = "recycleUnchecked"
+
 // flagAsynchronous is Message.FLAG_ASYNCHRONOUS.
 const flagAsynchronous = 2
 
@@ -35,8 +38,12 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 	if err != nil || q == nil {
 		return err
 	}
-	if q.quit || m.target == q.handler {
-		return nil // a heartbeat, or refused by a queue that has quit
+	if q.quit {
+		return nil
+	}
+	if m.target == q.handler {
+		q.heart = m
+		return nil
 	}
 	stack, err := s.stack(ctx, h)
 	if err != nil {
@@ -54,13 +61,16 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	s.define(q, m, target, post.siteName, h.thread.currentKey())
+	if err := s.comeForward(ctx, h, m, post); err != nil {
+		return err
+	}
 	q.pending[m.object] = m
 	op := trace.Op{Kind: trace.KindSend, Object: m.event, Queue: q.id, Mode: post.mode, When: post.when, Site: post.site}
 	if m.async {
 		op.Flags |= trace.FlagAsync
 	}
 	s.emitBy(h.thread, op)
-	return nil
+	return s.awaitDelay(ctx, h.thread, q, m)
 }
 
 // systemTarget begins what describes messages of the system to the app. Who posts them, and when, differs between runs:
@@ -77,6 +87,7 @@ func (s *session) define(q *queue, m *message, target, site, maker string) {
 	m.key = s.keys.event(looperName(q.looper), target, site, maker)
 	m.event = s.tables.NextTask()
 	m.traced = s.traced(m.key)
+	m.timed = readsClock(target)
 	s.tables.AddEvent(trace.Event{ID: m.event, Key: m.key, Target: target})
 }
 

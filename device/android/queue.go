@@ -20,8 +20,10 @@ type queue struct {
 	barriers map[int32]int64            // token → when, ms uptime
 	original jdwp.ObjectID              // the message whose dispatch was skipped last and that the looper will recycle
 	quit     bool
-	handler  jdwp.ObjectID // erva's own Handler on this looper, for heartbeats; 0 until needed
-	beating  bool          // a heartbeat is in the queue
+	handler  jdwp.ObjectID          // erva's own Handler on this looper, for heartbeats; 0 until needed
+	beating  bool                   // a heartbeat is in the queue
+	heart    *message               // the heartbeat that was put into it last
+	idlers   map[jdwp.ObjectID]bool // idle handlers that have run
 }
 
 // message is one enqueued event: the object together with this use of it.
@@ -36,12 +38,13 @@ type message struct {
 	when     int64 // ms uptime
 	async    bool
 	traced   bool // its branches are wanted
+	timed    bool // what handles it reads a clock that cannot be told what was skipped
 	queue    *queue
 	idler    jdwp.ObjectID // of a run of an idle handler: the handler; there is no message then
 }
 
 func newQueue(id trace.QueueID, object, looperID jdwp.ObjectID, looper *thread) *queue {
-	return &queue{id: id, object: object, looperID: looperID, looper: looper, pending: map[jdwp.ObjectID]*message{}, barriers: map[int32]int64{}}
+	return &queue{id: id, object: object, looperID: looperID, looper: looper, pending: map[jdwp.ObjectID]*message{}, barriers: map[int32]int64{}, idlers: map[jdwp.ObjectID]bool{}}
 }
 
 // blocked says whether a sync barrier keeps m from being dispatched.

@@ -74,8 +74,9 @@ type session struct {
 	cur      *suspension // where the session stands
 	exited   bool
 	closed   bool
-	offered  time.Time   // when a looper at its end was last offered as a boundary
-	looked   time.Time   // when a heartbeat last told whether the app is idle
+	offered  time.Time // when a looper at its end was last offered as a boundary
+	looked   time.Time // when a heartbeat last told whether the app is idle
+	delays   delays
 	rest     device.Stop // the last stop of an app that runs on: Release at it stops there again
 	crashed  *device.Crash
 	idleSaid bool // the present idleness was reported
@@ -173,6 +174,11 @@ func (s *session) choose(ctx context.Context, c device.Choice) (stop device.Stop
 			return s.cur.stop, true, nil
 		}
 		return s.rest, s.rest.Kind != device.StopInvalid, nil
+	case device.Skip:
+		if err := s.skip(ctx); err != nil {
+			return device.Stop{}, false, err
+		}
+		return device.Stop{}, false, s.proceed(ctx)
 	default:
 		return device.Stop{}, false, fmt.Errorf("unknown action %d", c.Action)
 	}

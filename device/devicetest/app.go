@@ -1,6 +1,13 @@
 package devicetest
 
-import "github.com/erva-go/erva/device"
+import (
+	"time"
+
+	"github.com/erva-go/erva/device"
+)
+
+// Delay is what the suite never waits for.
+const Delay = 10 * time.Second
 
 // App is the conformance app as one back end provides it. All of it runs on the main looper unless said otherwise:
 //
@@ -9,11 +16,12 @@ import "github.com/erva-go/erva/device"
 //     Out, as "0" or "1", and stores it in a preference;
 //   - the input Work starts a thread that comes to the site Gate exactly once, writes 1 to the field there or later, and then
 //     posts Second;
+//   - the input Later does the same as Post, but First has a delay of Delay, and Second one twice as long;
 //   - the input Crash lets a handler throw Exception, which nobody catches.
 type App struct {
 	Opener device.Opener
-	// Post, Work and Crash are the inputs.
-	Post, Work, Crash device.Input
+	// Post, Work, Later and Crash are the inputs.
+	Post, Work, Later, Crash device.Input
 	// First and Second are parts of the targets of the two messages.
 	First, Second string
 	// Field is the part of the field's name that its accesses have.

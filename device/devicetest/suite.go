@@ -30,6 +30,8 @@ func Run(t *testing.T, app App) {
 		{"held at idle", testHeldAtIdle},
 		{"gate", testGate},
 		{"gate for another thread", testGateOther},
+		{"skip delays", testSkip},
+		{"delays in real time", testRealTime},
 		{"keys", testKeys},
 		{"crash", testCrash},
 		{"capture", testCapture},

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"context"
+	"slices"
 
 	"github.com/erva-go/erva/device"
 )
@@ -33,7 +34,11 @@ func (s *Session) advance(ctx context.Context) (device.Stop, error) {
 	w.now = max(w.now, at)
 	if beat != nil {
 		a.beat, s.quiet = w.now, false
-		return device.Stop{Kind: device.StopBoundary, Looper: a.task}, nil
+		stop := device.Stop{Kind: device.StopBoundary, Looper: a.task}
+		if w.opts.Skipping {
+			stop.Idle = s.idle()
+		}
+		return stop, nil
 	}
 	return s.step(a), nil
 }
@@ -87,11 +92,12 @@ func (w *world) turn(a *actor) (int64, bool) {
 	return 0, false
 }
 
-// nextBeat is the looper that is idle, has something held and comes to a boundary next, and when.
+// nextBeat is the looper that is idle, has something held, or a delay that can be skipped, and comes to a boundary next, and when.
 func (s *Session) nextBeat() (*actor, int64) {
 	var best *actor
 	for _, a := range s.world.actors {
-		if a.looper && a.frame == nil && len(a.aside) > 0 && (best == nil || a.beat < best.beat) {
+		waits := len(a.aside) > 0 || s.world.opts.Skipping && len(a.queue) > 0
+		if a.looper && a.frame == nil && waits && (best == nil || a.beat < best.beat) {
 			best = a
 		}
 	}
@@ -99,6 +105,30 @@ func (s *Session) nextBeat() (*actor, int64) {
 		return nil, 0
 	}
 	return best, best.beat + heartbeat
+}
+
+// skip lets the time until the next message is due pass at once for all messages, if nothing but that can happen in it.
+func (s *Session) skip() {
+	w := s.world
+	wait := int64(-1)
+	for _, a := range w.actors {
+		if len(a.queue) > 0 && (wait < 0 || a.queue[0].when-w.now < wait) {
+			wait = a.queue[0].when - w.now
+		}
+		if !a.looper && !a.exited && slices.Contains([]device.ThreadActivity{device.ThreadRunning, device.ThreadSleeping}, s.activity(a)) {
+			return
+		}
+	}
+	if wait <= 0 || !s.resting() {
+		return
+	}
+	for _, a := range w.actors {
+		for _, m := range a.queue {
+			m.when -= wait
+		}
+	}
+	w.skipped += wait
+	s.quiet = false
 }
 
 // step lets an actor do one thing.

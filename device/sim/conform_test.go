@@ -8,13 +8,15 @@ import (
 )
 
 func TestConformance(t *testing.T) {
+	delay := devicetest.Delay.Milliseconds()
 	p := Program{
 		Name:   "conform",
 		Launch: []Stmt{Enter("Main")},
-		Inputs: map[string][]Stmt{"@id/post": {Post("onPost")}, "@id/work": {Post("onWork")}, "@id/crash": {Post("onCrash")}},
+		Inputs: map[string][]Stmt{"@id/post": {Post("onPost")}, "@id/work": {Post("onWork")}, "@id/later": {Post("onLater")}, "@id/crash": {Post("onCrash")}},
 		Handlers: map[string][]Stmt{
 			"onPost":  {Post("First"), Post("Second")},
 			"onWork":  {Fork("worker")},
+			"onLater": {PostTo("main", "First", delay), PostTo("main", "Second", 2*delay)},
 			"onCrash": {Use("Main.none")},
 			"First":   {Write("Main.x", 1)},
 			"Second":  {SetText("out", "Main.x"), SetPref("x", "Main.x")},
@@ -29,7 +31,7 @@ func TestConformance(t *testing.T) {
 	for seed := range int64(5) {
 		p.Seed = seed
 		devicetest.Run(t, devicetest.App{
-			Opener: Opener{p}, Post: tap(1, "@id/post"), Work: tap(1, "@id/work"), Crash: tap(1, "@id/crash"),
+			Opener: Opener{p}, Post: tap(1, "@id/post"), Work: tap(1, "@id/work"), Later: tap(1, "@id/later"), Crash: tap(1, "@id/crash"),
 			First: "First", Second: "Second", Field: "Main.x", Gate: device.Gate{Class: "conform$thread worker", Method: "run", Index: 2},
 			Out: "out", Activity: "Main", Exception: "java.lang.NullPointerException",
 		})

@@ -117,6 +117,12 @@ func (s *Session) choose(c device.Choice) (again bool, err error) {
 		a.held, a.passed, a.ready = false, true, s.world.now
 		s.quiet = false
 		return true, nil
+	case device.Skip:
+		if k != device.StopBoundary || s.stop.Event != 0 {
+			return false, fmt.Errorf("skip at a %s stop", k)
+		}
+		s.skip()
+		return false, nil
 	}
 	return false, fmt.Errorf("unknown action %d", c.Action)
 }
@@ -224,10 +230,15 @@ func sorted[V any](m map[string]V) []string {
 // idle describes a world in which no event runs and none is due.
 func (s *Session) idle() *device.Idle {
 	w := s.world
-	idle := &device.Idle{Idle: s.resting(), Quiet: time.Duration(w.now-w.last) * time.Millisecond, Due: -1}
+	idle := &device.Idle{Idle: s.resting(), Quiet: time.Duration(w.now-w.last) * time.Millisecond, Due: -1, Skipped: time.Duration(w.skipped) * time.Millisecond}
 	for _, a := range w.actors {
 		for _, m := range a.aside {
 			idle.Held = append(idle.Held, m.event)
+		}
+		for _, m := range a.queue {
+			if m.when > w.now {
+				idle.Delayed = append(idle.Delayed, m.event)
+			}
 		}
 		if a.looper && len(a.queue) > 0 {
 			due := time.Duration(max(0, a.queue[0].when-w.now)) * time.Millisecond

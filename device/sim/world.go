@@ -18,6 +18,7 @@ type world struct {
 	ops     []trace.Op // since the last stop
 	now     int64      // ms
 	last    int64      // when the last operation was made
+	skipped int64      // ms of delays that were
 
 	actors  []*actor // loopers first, then threads in the order of their start
 	loopers map[string]*actor

@@ -29,6 +29,13 @@ public class Main extends Activity {
                 new Thread(new Worker(), "worker").start();
             }
         });
+        findViewById(R.id.later).setOnClickListener(new View.OnClickListener() {
+            @Override
+            public void onClick(View v) {
+                handler.postDelayed(new Second(), 20000);
+                handler.postDelayed(new First(), 10000);
+            }
+        });
         findViewById(R.id.crash).setOnClickListener(new View.OnClickListener() {
             @Override
             public void onClick(View v) {
