@@ -109,7 +109,7 @@ func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
 		lines = append(lines, d.String())
 	}
 	if r.json {
-		v := map[string]any{"version": 1, "run": n, "outcome": string(result.Outcome), "seconds": result.Elapsed.Seconds(), "diff": lines, "asked": run.Asked.Notes()}
+		v := map[string]any{"version": 1, "run": n, "outcome": string(result.Outcome), "seconds": result.Elapsed.Seconds(), "skipped": result.Skipped.Seconds(), "diff": lines, "asked": run.Asked.Notes()}
 		if result.Crash != nil {
 			v["crash"] = map[string]any{"exception": result.Crash.Exception, "message": result.Crash.Message, "stack": result.Crash.Stack}
 		}
@@ -118,7 +118,11 @@ func (r *replayer) print(n int, s *flipper.Schedule, run *verify.Run) error {
 		}
 		return printJSON(r.out, v)
 	}
-	fmt.Fprintf(r.out, "run %d: %s, %.1f s\n", n, result.Outcome, result.Elapsed.Seconds())
+	fmt.Fprintf(r.out, "run %d: %s, %.1f s", n, result.Outcome, result.Elapsed.Seconds())
+	if result.Skipped > 0 {
+		fmt.Fprintf(r.out, ", and %.1f s of delays skipped", result.Skipped.Seconds())
+	}
+	fmt.Fprintln(r.out)
 	if c := result.Crash; c != nil {
 		fmt.Fprintf(r.out, "  %s\n", strings.TrimSuffix(c.Exception+": "+c.Message, ": "))
 		for _, f := range c.Stack {

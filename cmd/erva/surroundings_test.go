@@ -38,6 +38,7 @@ func almanac(t *testing.T, server string) string {
 type replayed struct {
 	Outcome     string
 	Diff, Asked []string
+	Skipped     float64 // seconds
 }
 
 // proverbs is a server that answers otherwise each time.
