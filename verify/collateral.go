@@ -12,7 +12,8 @@ import (
 )
 
 // acquit takes pairs out of the collateral of flips that cannot be to blame: those that a flip of their own, with clean
-// collateral, has shown to change nothing. What is left of a difference is then the racy pair's.
+// collateral, has shown to change nothing, unless the flip at hand shows that they do change what somebody reads: alone that
+// may be masked by what comes later. What is left of a difference is then the racy pair's.
 func (l *loop) acquit(groups []*group) {
 	innocent := map[string]bool{}
 	for _, g := range groups {
@@ -28,10 +29,25 @@ func (l *loop) acquit(groups []*group) {
 	}
 	for _, g := range groups {
 		for i := range g.runs {
-			e := &g.runs[i].evidence // verdicts that have been reached share its collateral
-			e.Collateral = slices.DeleteFunc(slices.Clone(e.Collateral), func(name string) bool { return innocent[name] })
+			r := &g.runs[i]
+			left := slices.DeleteFunc(slices.Clone(r.plan.Collateral), func(p flipper.Pair) bool {
+				return innocent[pairName(p.First, p.Second)] && !l.sways(g, r.run, p.Fields)
+			})
+			r.evidence.Collateral = collateralNames(left)
 		}
 	}
+}
+
+// sways says whether a run of a group gives other values than a control to the readers of a field that is none of the group's own.
+func (l *loop) sways(g *group, run *Run, fields []string) bool {
+	control := l.completedControl()
+	if control == nil {
+		return false
+	}
+	own := l.conflictingFields(g)
+	return slices.ContainsFunc(fields, func(f string) bool {
+		return !slices.Contains(own, f) && valuesOf(control, f).plain && valuesOf(run, f).plain && !sameValues(control, run, f)
+	})
 }
 
 // entangled says whether a run of the group shows an effect that may be another pair's: what the flips of that pair show

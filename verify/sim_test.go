@@ -14,6 +14,7 @@ import (
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/replay"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -26,6 +27,7 @@ func recordSim(t testing.TB, o device.Opener, inputs []device.Input) *record.Rec
 	if err != nil {
 		t.Fatal(err)
 	}
+	w.Controlled([]record.Control{{Source: device.SourceClock, Controlled: true}}) // it has none
 	session, err := o.Open(ctx, device.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -194,6 +196,60 @@ func TestNothingOvertakes(t *testing.T) {
 	}
 	if f := out.Verdicts[0].Finding; f.Verdict != classify.Benign2 {
 		t.Errorf("the race on M.x, which nobody reads, is %s: %s", f.Verdict, f.Summary)
+	}
+}
+
+// TestMaskedCollateral: the flip of Show and Cover also moves Show behind the write of a thread, which alone changes nothing that
+// is not covered; so the difference that both together lead to is not the fault of Show and Cover alone.
+func TestMaskedCollateral(t *testing.T) {
+	program := sim.Program{
+		Name: "app", Seed: 1, Views: map[string]string{"out": ""},
+		Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two"), sim.Fork("three")},
+		Handlers: map[string][]sim.Stmt{"Show": {sim.SetText("out", "M.x")}, "Count": {sim.Add("M.n", 1), sim.Read("M.y")}, "Cover": {sim.SetText("out", "M.y")}},
+		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(100), sim.Post("Show")}, "two": {sim.Sleep(200), sim.Write("M.x", 1), sim.Post("Count")},
+			"three": {sim.Sleep(300), sim.Post("Cover")}},
+	}
+	opener := sim.Opener{Program: program}
+	rec := recordSim(t, opener, nil)
+	out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(), suspectsOf(rec.Trace))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]classify.Verdict{"view out": classify.Unverified, "M.x": classify.Benign2}
+	for _, v := range out.Verdicts {
+		field := rec.Trace.Tables.Var(v.Suspect.Race.Var).Field
+		if v.Finding.Verdict != want[field] {
+			t.Errorf("%s: %s: %s", field, v.Finding.Verdict, v.Finding.Summary)
+		}
+	}
+}
+
+// TestDelaysSkipped: messages that wait for seconds are flipped in both directions with and without these seconds, to the
+// same verdict.
+func TestDelaysSkipped(t *testing.T) {
+	program := sim.Program{
+		Name: "app", Seed: 1, Views: map[string]string{"out": ""},
+		Launch: []sim.Stmt{sim.Enter("Main"), sim.PostTo("main", "First", 5000), sim.Fork("one")},
+		Handlers: map[string][]sim.Stmt{"First": {sim.Write("M.x", 1), sim.PostTo("main", "Last", 2000)}, "Second": {sim.Write("M.x", 2)},
+			"Last": {sim.SetText("out", "M.x")}},
+		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(200), sim.PostTo("main", "Second", 6000)}},
+	}
+	opener := sim.Opener{Program: program}
+	rec := recordSim(t, opener, nil)
+	for _, realTime := range []bool{false, true} {
+		v := &Verifier{Openers: []device.Opener{opener}, Recording: rec, Options: Options{RealTime: realTime}}
+		out, err := v.Verify(context.Background(), []Suspect{{ID: "r1", Race: raceBetween(t, rec.Trace, "M.x", "First", "Second")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := out.Verdicts[0].Finding; f.Verdict != classify.Harmful {
+			t.Errorf("real time %v: %s: %s", realTime, f.Verdict, f.Summary)
+		}
+		for _, c := range out.Controls {
+			if c.Result.Outcome != replay.Completed || len(c.Result.Missing) > 0 || (c.Result.Skipped > 6*time.Second) == realTime {
+				t.Errorf("real time %v: a control is %s without %v and skips %s", realTime, c.Result.Outcome, c.Result.Missing, c.Result.Skipped)
+			}
+		}
 	}
 }
 

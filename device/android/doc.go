@@ -16,6 +16,8 @@
 // and times by the arguments of the methods that they pass through, results by early returns, readings of clocks by the
 // local variable that they land in.
 //
+// A delay is skipped by setting back Message.when of all that waits, at a heartbeat.
+//
 // The package decides no order: it stops and is told (package device). One goroutine owns a session; the JDWP reader
 // only queues. What a VM can do is asked (CapabilitiesNew), never inferred from a version.
 //

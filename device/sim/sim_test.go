@@ -269,3 +269,26 @@ func TestExplore(t *testing.T) {
 		t.Errorf("%d executions, %d crashes, shown %v", n, crashes, shown)
 	}
 }
+
+// TestSkip: a delay is skipped where nothing but it is waited for, and not while a thread sleeps.
+func TestSkip(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		thread []Stmt
+		skips  bool
+	}{
+		{"a thread that sleeps", []Stmt{Sleep(5000)}, false},
+		{"a thread that waits for a latch", []Stmt{Wait("latch")}, true},
+	} {
+		p := Program{Name: "bell", Launch: []Stmt{Enter("Main"), PostTo("main", "ring", 3000), Fork("other")},
+			Handlers: map[string][]Stmt{"ring": {Write("Main.rung", 1)}}, Threads: map[string][]Stmt{"other": tt.thread}}
+		d := open(t, p, device.Options{Skipping: true})
+		d.until(device.StopDispatch) // the launch
+		for d.until(device.StopBoundary).Event != 0 {
+		}
+		d.resume(device.Choice{Action: device.Skip})
+		if got := d.until(device.StopIdle).Idle.Skipped > 0; got != tt.skips {
+			t.Errorf("beside %s: skipped is %v", tt.name, got)
+		}
+	}
+}
