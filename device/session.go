@@ -48,8 +48,11 @@ const (
 	WatchEverything
 )
 
-// Gate is a site at which a thread stops right before it executes it.
+// Gate is where a thread stops: a site, right before it executes it, or the post of an event, before that is in its queue.
+// Loopers stop at no gate.
 type Gate struct {
+	// Post is the key of the event; the rest is empty then. The event's send is observed once its poster goes on.
+	Post   string
 	Class  string // "org.example.Sync$1"
 	Method string
 	Index  int64  // bytecode index

@@ -116,14 +116,14 @@ func checkInput(in device.Input, seen map[int]bool) error {
 // check holds a step to having exactly one part, and that part to being complete.
 func (s *Step) check(inputs map[int]bool) error {
 	parts := 0
-	for _, set := range []bool{s.Event != "", s.Input != 0, s.Access != nil, s.Progress != nil} {
+	for _, set := range []bool{s.Event != "", s.Input != 0, s.Access != nil, s.Post != "", s.Progress != nil} {
 		if set {
 			parts++
 		}
 	}
 	switch {
 	case parts != 1:
-		return fmt.Errorf("%d of event, input, access and progress are set, want exactly one", parts)
+		return fmt.Errorf("%d of event, input, access, post and progress are set, want exactly one", parts)
 	case s.Input != 0 && !inputs[s.Input]:
 		return fmt.Errorf("input %d is not among the inputs", s.Input)
 	case s.Access != nil && (s.Access.Thread == "" || s.Access.Class == "" || s.Access.Method == ""):

@@ -72,6 +72,9 @@ const (
 func (r *recording) holdFirst(first, second *side) (*flip, string) {
 	f := newFlip(HoldFirst, first, second)
 	items := r.before(f)
+	if first.step.Post != "" {
+		f.way = HoldPost
+	}
 	if first.worker != nil {
 		f.way = HoldThread
 		if first.hold != first.op {
@@ -236,7 +239,7 @@ func (r *recording) write(f *flip, id string) Plan {
 	for _, it := range before {
 		w.add(it, nil)
 	}
-	if f.first.worker != nil {
+	if f.first.holdsThread() {
 		w.steps = append(w.steps, f.first.step)
 	}
 	for _, it := range append(held, after...) {
@@ -292,8 +295,8 @@ func (r *recording) waits(f *flip, w *worker, op int) bool {
 // constrain sets what is enforced hard: the flip itself, and that nothing which must follow the held task passes it.
 func (r *recording) constrain(p *Plan, f *flip, held []*item) {
 	root := f.root()
-	if f.first.worker != nil {
-		p.Held = append(p.Held, Held{Step: root, Name: r.g.TaskName(f.first.task)})
+	if f.first.holdsThread() {
+		p.Held = append(p.Held, Held{Step: root, Name: r.g.TaskName(r.tr.Ops[f.first.hold].Task)})
 	}
 	hard := func(before, after Step, why string) {
 		p.Schedule.Hard = append(p.Schedule.Hard, Constraint{Before: before, After: after, Why: why})

@@ -19,6 +19,8 @@ const (
 	HoldThread = "hold-thread"
 	// HoldOutside holds a thread before it takes the outermost lock that it owns at its access.
 	HoldOutside = "hold-before-lock"
+	// HoldPost holds a thread that is not a looper before it posts the first event, until the second has run.
+	HoldPost = "hold-post"
 )
 
 // Result is what can be done about a race: exactly one of its parts is set.
@@ -195,7 +197,7 @@ func (r *recording) plan(first, second *side, id string) Result {
 	if first.worker == nil && len(plans) == 2 && !plans[0].Clean() && plans[1].Clean() {
 		plans[0], plans[1] = plans[1], plans[0]
 	}
-	return Result{Plans: plans}
+	return Result{Plans: r.withPost(plans, first, second, id)}
 }
 
 // cannot says why a pair that no rule orders still cannot be flipped by holding.

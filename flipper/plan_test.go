@@ -45,28 +45,80 @@ func TestNatural(t *testing.T) {
 func TestHoldFirst(t *testing.T) {
 	s := tomdroid()
 	res := s.plans(t, s.race(t, "updateUI", "onBack", "view"))
-	if len(res.Plans) != 1 {
-		t.Fatalf("%d plans, want one: holding between is the same: %+v", len(res.Plans), res)
+	if len(res.Plans) != 2 {
+		t.Fatalf("%d plans, want two: holding between is the same as holding the first: %+v", len(res.Plans), res)
 	}
-	p := res.Plans[0]
-	want := strings.Fields("in1 sync onClick W=2 in2 back onBack updateUI hide done")
-	if diff := cmp.Diff(want, words(p.Schedule.Order...)); diff != "" {
-		t.Error(diff)
+	for i, want := range []struct {
+		way, order string
+		held       []string
+		hard       [][]string
+	}{
+		{HoldPost, "in1 sync onClick W=2 in2 back onBack post:updateUI updateUI hide done", []string{"thread W", "updateUI", "hide"}, [][]string{
+			{"onBack", "post:updateUI", "flip"},
+			{"onBack", "hide", "depends on the held event: post"},
+			{"post:updateUI", "hide", "depends on the held event: post"},
+		}},
+		{HoldFirst, "in1 sync onClick W=2 in2 back onBack updateUI hide done", []string{"updateUI", "hide"}, [][]string{
+			{"onBack", "updateUI", "flip"},
+			{"onBack", "hide", "depends on the held event: fifo"},
+			{"updateUI", "hide", "depends on the held event: fifo"},
+		}},
+	} {
+		p := res.Plans[i]
+		var held []string
+		for _, h := range p.Held {
+			held = append(held, h.Name)
+		}
+		var hard [][]string
+		for _, c := range p.Schedule.Hard {
+			hard = append(hard, append(words(c.Before, c.After), c.Why))
+		}
+		if diff := cmp.Diff(strings.Fields(want.order), words(p.Schedule.Order...)); diff != "" || p.Way != want.way || !p.Clean() {
+			t.Errorf("way %s, want %s; collateral %v; %s", p.Way, want.way, p.Collateral, diff)
+		}
+		if diff := cmp.Diff(want.held, held) + cmp.Diff(want.hard, hard); diff != "" {
+			t.Errorf("%s: %s", p.Way, diff)
+		}
 	}
-	var hard [][]string
-	for _, c := range p.Schedule.Hard {
-		hard = append(hard, append(words(c.Before, c.After), c.Why))
-	}
-	wantHard := [][]string{
-		{"onBack", "updateUI", "flip"},
-		{"onBack", "hide", "depends on the held event: fifo"},
-		{"updateUI", "hide", "depends on the held event: fifo"},
-	}
-	if diff := cmp.Diff(wantHard, hard); diff != "" {
-		t.Error(diff)
-	}
-	if !p.Clean() || p.Way != HoldFirst || len(p.Held) != 2 {
-		t.Errorf("way %s, held %v, collateral %v", p.Way, p.Held, p.Collateral)
+}
+
+// A poster is not held where that would keep others from what they need: where it owns a lock, where it goes on to do what
+// the other task needs, and where it is a looper.
+func TestHoldPostRefused(t *testing.T) {
+	for name, poster := range map[string]func(s *scene){
+		"a looper": func(s *scene) {
+			s.post("", "work", trace.ModeDelayed, 0)
+			s.run("work", func() { s.post("work", "a", trace.ModeDelayed, 0) })
+		},
+		"in a critical section": func(s *scene) {
+			s.fork("launch", "W")
+			s.sync("W", trace.KindAcquire)
+			s.post("W", "a", trace.ModeDelayed, 0)
+			s.sync("W", trace.KindRelease)
+		},
+		"who lets the other go on": func(s *scene) {
+			s.fork("launch", "W")
+			s.post("W", "a", trace.ModeDelayed, 100)
+			s.sync("W", trace.KindSignal)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScene()
+			s.post("", "launch", trace.ModeDelayed, 0)
+			s.run("launch", func() {})
+			poster(s)
+			s.run("a", func() { s.write("a", "x") })
+			s.fork("launch", "V")
+			if name == "who lets the other go on" {
+				s.sync("V", trace.KindWait)
+			}
+			s.post("V", "b", trace.ModeDelayed, 0)
+			s.run("b", func() { s.write("b", "x") })
+			res := s.plans(t, s.race(t, "a", "b", "x"))
+			if len(res.Plans) == 0 || slices.ContainsFunc(res.Plans, func(p Plan) bool { return p.Way == HoldPost }) {
+				t.Errorf("%+v", res)
+			}
+		})
 	}
 }
 
@@ -210,11 +262,11 @@ func TestCollateral(t *testing.T) {
 		s.run(p[1], func() { s.write(p[1], "n") })
 	}
 	res := s.plans(t, s.race(t, "a", "c", "n"))
-	if len(res.Plans) != 2 {
+	if len(res.Plans) != 3 {
 		t.Fatalf("%+v", res)
 	}
-	wants := [][]string{strings.Fields("launch b c a"), strings.Fields("launch c a b")}
-	pairs := []Pair{{"a", "b", []string{"n"}}, {"b", "c", []string{"n"}}}
+	wants := [][]string{strings.Fields("launch b c post:a a"), strings.Fields("launch b c a"), strings.Fields("launch c a b")}
+	pairs := []Pair{{"a", "b", []string{"n"}}, {"a", "b", []string{"n"}}, {"b", "c", []string{"n"}}}
 	for i, p := range res.Plans {
 		if diff := cmp.Diff(wants[i], words(p.Schedule.Order...)); diff != "" {
 			t.Errorf("%s: %s", p.Way, diff)
@@ -223,7 +275,7 @@ func TestCollateral(t *testing.T) {
 			t.Errorf("%s: %s", p.Way, diff)
 		}
 	}
-	if res := s.plans(t, s.race(t, "a", "b", "n")); len(res.Plans) != 1 || !res.Plans[0].Clean() {
+	if res := s.plans(t, s.race(t, "a", "b", "n")); len(res.Plans) != 2 || !res.Plans[0].Clean() || !res.Plans[1].Clean() {
 		t.Errorf("neighbours: %+v", res)
 	}
 }

@@ -58,6 +58,11 @@ func (s *scene) run(name string, body ...func()) {
 	s.op(trace.Op{Kind: trace.KindEnd, Task: s.tasks[name], Object: 1})
 }
 
+// sync is an operation of a task on the one handle of a scene.
+func (s *scene) sync(task string, kind trace.Kind) {
+	s.op(trace.Op{Kind: kind, Task: s.tasks[task], Ref: 1})
+}
+
 // input gives an input whose event is dispatched at once.
 func (s *scene) input(name string, body ...func()) {
 	seq := len(s.inputs) + 1
@@ -122,6 +127,8 @@ func words(steps ...Step) []string {
 			out = append(out, s.Event[len("key-"):])
 		case s.Input != 0:
 			out = append(out, fmt.Sprint("in", s.Input))
+		case s.Post != "":
+			out = append(out, "post:"+s.Post[len("key-"):])
 		case s.Access != nil:
 			out = append(out, fmt.Sprintf("%s@%d#%d", s.Access.Thread[len("key-"):], s.Access.Index, s.Access.Nth))
 		case s.Progress != nil:

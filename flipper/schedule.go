@@ -32,6 +32,8 @@ type Step struct {
 	Input int `json:"input,omitempty"`
 	// Access is an access by a thread that is not a looper.
 	Access *AccessPoint `json:"access,omitempty"`
+	// Post is the key of an event that a thread posts: the thread is held before that.
+	Post string `json:"post,omitempty"`
 	// Progress is how far a thread has come, before an input that waits for it.
 	Progress *Progress `json:"progress,omitempty"`
 }

@@ -234,6 +234,8 @@ func show(steps []flipper.Step) (out []string) {
 			out = append(out, fmt.Sprintf("progress %+v", *s.Progress))
 		case s.Input != 0:
 			out = append(out, fmt.Sprint("input ", s.Input))
+		case s.Post != "":
+			out = append(out, "post "+s.Post)
 		default:
 			out = append(out, s.Event)
 		}
@@ -249,7 +251,7 @@ type enforcer struct {
 	done     []bool
 	tr       trace.Trace
 	held     map[trace.TaskID]trace.TaskID // event -> looper
-	threads  map[string]trace.TaskID       // held threads by key
+	threads  map[device.Gate]trace.TaskID  // held threads by where they are
 }
 
 func enforce(t *rapid.T, p sim.Program, schedule flipper.Schedule) *trace.Trace {
@@ -258,6 +260,9 @@ func enforce(t *rapid.T, p sim.Program, schedule flipper.Schedule) *trace.Trace 
 		if a := st.Access; a != nil {
 			gates = append(gates, device.Gate{Class: a.Class, Method: a.Method, Index: a.Index, Thread: a.Thread})
 		}
+		if st.Post != "" {
+			gates = append(gates, device.Gate{Post: st.Post})
+		}
 	}
 	s, err := sim.Opener{Program: p}.Open(context.Background(), device.Options{Gates: gates})
 	if err != nil {
@@ -265,7 +270,7 @@ func enforce(t *rapid.T, p sim.Program, schedule flipper.Schedule) *trace.Trace 
 	}
 	defer s.Close()
 	e := &enforcer{t: t, s: s, schedule: schedule, done: make([]bool, len(schedule.Order)), held: map[trace.TaskID]trace.TaskID{},
-		threads: map[string]trace.TaskID{}}
+		threads: map[device.Gate]trace.TaskID{}}
 	choice := device.Choice{}
 	for still := 0; still < 20; {
 		stop, err := s.Resume(context.Background(), choice)
@@ -293,6 +298,7 @@ func (e *enforcer) note(op *trace.Op) {
 		switch {
 		case e.done[i]:
 		case st.Event != "" && op.Kind == trace.KindEnd && tb.TaskKey(op.Task) == st.Event,
+			st.Post != "" && op.Kind == trace.KindSend && tb.TaskKey(op.Object) == st.Post,
 			st.Input != 0 && op.Kind == trace.KindInput && int(op.Arg) == st.Input:
 			e.done[i] = true
 		case st.Access != nil && op.IsAccess() && tb.TaskKey(op.Task) == st.Access.Thread && e.count(op.Task, st.Access) >= st.Access.Nth,
@@ -354,7 +360,7 @@ func (e *enforcer) choose(stop device.Stop) device.Choice {
 		}
 	case device.StopSite:
 		if !e.threadFree(stop.Key, stop.Gate, stop.Hit) {
-			e.threads[stop.Key] = stop.Thread
+			e.threads[stop.Gate] = stop.Thread
 			return device.Choice{Action: device.Hold}
 		}
 	case device.StopIdle, device.StopWake:
@@ -365,6 +371,9 @@ func (e *enforcer) choose(stop device.Stop) device.Choice {
 
 func (e *enforcer) threadFree(key string, g device.Gate, hit int) bool {
 	return e.free(func(st flipper.Step) bool {
+		if g.Post != "" {
+			return st.Post == g.Post
+		}
 		return st.Access != nil && st.Access.Thread == key && st.Access.Index == g.Index && st.Access.Nth == hit
 	})
 }
@@ -379,9 +388,10 @@ func (e *enforcer) idle() device.Choice {
 			if err := e.s.Inject(context.Background(), e.schedule.Inputs[st.Input-1]); err != nil {
 				e.t.Fatal(err)
 			}
-		} else if st.Access != nil {
-			if th, ok := e.threads[st.Access.Thread]; ok {
-				delete(e.threads, st.Access.Thread)
+		}
+		for gate, th := range e.threads {
+			if a := st.Access; gate.Post != "" && gate.Post == st.Post || a != nil && a.Thread == gate.Thread && a.Index == gate.Index {
+				delete(e.threads, gate)
 				return device.Choice{Action: device.Release, Thread: th}
 			}
 		}

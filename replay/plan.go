@@ -9,6 +9,7 @@ import (
 type plan struct {
 	steps  []state
 	events map[string]int // step of an event's key
+	posts  map[string]int // step of the post of an event
 	// before are the hard constraints: by index of the step that waits, what it waits for.
 	before   map[int][]flipper.Step
 	second   map[int]bool // steps that something is held for
@@ -37,14 +38,11 @@ func (s *state) settled() bool { return s.done || s.givenUp }
 
 func newPlan(s *flipper.Schedule) *plan {
 	p := &plan{
-		events: map[string]int{}, before: map[int][]flipper.Step{}, second: map[int]bool{},
+		events: map[string]int{}, posts: map[string]int{}, before: map[int][]flipper.Step{}, second: map[int]bool{},
 		arrivals: map[arrival]int{}, accesses: map[string]int{}, ended: map[string]bool{}, removed: map[string]bool{},
 	}
-	for i, step := range s.Order {
-		p.steps = append(p.steps, state{Step: step})
-		if step.Event != "" {
-			p.events[step.Event] = i
-		}
+	for _, step := range s.Order {
+		p.add(step)
 	}
 	for _, c := range s.Hard {
 		p.before[p.indexOf(c.After)] = append(p.before[p.indexOf(c.After)], c.Before)
@@ -60,11 +58,20 @@ func (p *plan) indexOf(step flipper.Step) int {
 			return i
 		}
 	}
+	return p.add(step)
+}
+
+// add appends a step and gives its index.
+func (p *plan) add(step flipper.Step) int {
+	i := len(p.steps)
 	p.steps = append(p.steps, state{Step: step})
 	if step.Event != "" {
-		p.events[step.Event] = len(p.steps) - 1
+		p.events[step.Event] = i
 	}
-	return len(p.steps) - 1
+	if step.Post != "" {
+		p.posts[step.Post] = i
+	}
+	return i
 }
 
 // SameStep says whether two steps name the same thing, wherever a thread is held for it.
@@ -76,7 +83,7 @@ func SameStep(a, b flipper.Step) bool {
 	case a.Progress != nil && b.Progress != nil:
 		return *a.Progress == *b.Progress
 	default:
-		return a.Event == b.Event && a.Input == b.Input && a.Access == nil && b.Access == nil && a.Progress == nil && b.Progress == nil
+		return a.Event == b.Event && a.Input == b.Input && a.Post == b.Post && a.Access == nil && b.Access == nil && a.Progress == nil && b.Progress == nil
 	}
 }
 
@@ -85,6 +92,10 @@ func (p *plan) observe(tables *trace.Tables, ops []trace.Op) {
 	for i := range ops {
 		op := &ops[i]
 		switch op.Kind {
+		case trace.KindSend:
+			if i, ok := p.posts[tables.TaskKey(op.Object)]; ok {
+				p.steps[i].done = true
+			}
 		case trace.KindEnd:
 			p.eventDone(tables.TaskKey(op.Task), p.ended)
 		case trace.KindRemove:
@@ -156,7 +167,7 @@ func (p *plan) blocker(i int) int {
 	input := p.steps[i].Input != 0
 	for j := range i {
 		st := &p.steps[j]
-		if p.awaited(j) || (input && (st.Progress != nil || st.Access != nil) && !st.settled() && !p.stuck(j)) {
+		if p.awaited(j) || (input && (st.Progress != nil || st.Access != nil || st.Post != "") && !st.settled() && !p.stuck(j)) {
 			return j
 		}
 	}

@@ -104,6 +104,8 @@ func StepName(s flipper.Step) string {
 		return fmt.Sprintf("input %d", s.Input)
 	case s.Access != nil:
 		return fmt.Sprintf("access %d of thread %s at %s.%s:%d", s.Access.Nth, s.Access.Thread, s.Access.Class, s.Access.Method, s.Access.Line)
+	case s.Post != "":
+		return "the post of event " + s.Post
 	case s.Progress != nil:
 		return fmt.Sprintf("%d accesses of thread %s", s.Progress.Accesses, s.Progress.Thread)
 	default:

@@ -44,6 +44,9 @@ func Gates(s *flipper.Schedule) []device.Gate {
 			at := a.Stop()
 			gates = append(gates, device.Gate{Class: at.Class, Method: at.Method, Index: at.Index, Thread: a.Thread})
 		}
+		if key := c.After.Post; key != "" {
+			gates = append(gates, device.Gate{Post: key})
+		}
 	}
 	return gates
 }
@@ -255,11 +258,7 @@ func (r *run) reached(task trace.TaskID) {
 // atSite decides about a thread at a gate.
 func (r *run) atSite(stop device.Stop) device.Choice {
 	for i := range r.plan.steps {
-		a := r.plan.steps[i].Access
-		if a == nil || a.Thread != stop.Key {
-			continue
-		}
-		if at := a.Stop(); at.Class != stop.Gate.Class || at.Method != stop.Gate.Method || at.Index != stop.Gate.Index || at.Nth != stop.Hit {
+		if st := &r.plan.steps[i]; !standsFor(&st.Step, &stop) {
 			continue
 		}
 		if !r.plan.mayRun(i) || i == r.before {
@@ -268,4 +267,13 @@ func (r *run) atSite(stop device.Stop) device.Choice {
 		}
 	}
 	return device.Choice{Action: device.Run}
+}
+
+// standsFor says whether a thread that has stopped at a gate is held there for a step.
+func standsFor(s *flipper.Step, stop *device.Stop) bool {
+	if stop.Gate.Post != "" || s.Access == nil {
+		return s.Post != "" && s.Post == stop.Gate.Post
+	}
+	at := s.Access.Stop()
+	return s.Access.Thread == stop.Key && at.Class == stop.Gate.Class && at.Method == stop.Gate.Method && at.Index == stop.Gate.Index && at.Nth == stop.Hit
 }

@@ -12,8 +12,12 @@ import (
 // flip runs the plans of a group until one of them tells: a run that shows the flipped order. A difference is run again
 // before it is believed, and a plan whose collateral may be to blame is compared with the other plan.
 func (l *loop) flip(ctx context.Context, g *group) error {
+	posted := false // the poster of the first event was held, which reorders what holding the event does
 	for i := range g.plans.Plans {
 		plan := &g.plans.Plans[i]
+		if posted && plan.Way == flipper.HoldFirst {
+			continue
+		}
 		plan.Schedule.App, plan.Schedule.Waits = l.natural.App, l.natural.Waits
 		l.say("flip %s, %s", l.suspects[g.suspects[0]].ID, plan.Way)
 		runs, err := l.runPlan(ctx, g, plan, 0, 1)
@@ -33,6 +37,10 @@ func (l *loop) flip(ctx context.Context, g *group) error {
 			}
 			runs = append(runs, more...)
 		}
+		if !first.Flipped && plan.Way == flipper.HoldPost && i+1 < len(g.plans.Plans) {
+			continue // that thread may do more that the other order needs
+		}
+		posted = posted || plan.Way == flipper.HoldPost
 		g.runs = append(g.runs, runs...)
 		switch {
 		case !first.Flipped: // the other way may

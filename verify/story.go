@@ -254,8 +254,11 @@ func (l *loop) stories(g *group, field string) []Story {
 }
 
 func heldKey(s flipper.Step) string {
-	if s.Access != nil {
+	switch {
+	case s.Access != nil:
 		return s.Access.Thread
+	case s.Post != "":
+		return s.Post
 	}
 	return s.Event
 }

@@ -18,12 +18,9 @@ const (
 // broadcastHooks are the ways of an intent from who sends it to its receivers. Within a process the framework hands on the
 // very Intent (LocalBroadcastManager); through the system comes a copy, which is known by its action and its turn.
 func broadcastHooks() []hook {
-	const (
-		activityThread = "Landroid/app/ActivityThread;"
-		pendingResult  = "Landroid/content/BroadcastReceiver$PendingResult;"
-	)
+	const pendingResult = "Landroid/content/BroadcastReceiver$PendingResult;"
 	hooks := []hook{
-		{class: activityThread, method: "handleReceiver", action: onDeclaredReceiver},
+		{class: activityThreadClass, method: "handleReceiver", action: onDeclaredReceiver},
 		{class: pendingResult, method: "finish", desc: "()V", action: onReceiverFinished},
 		{class: "Landroid/content/ContextWrapper;", method: "registerReceiver", action: onRegisterReceiver},
 	}

@@ -18,21 +18,18 @@ const contextImpl = "Landroid/app/ContextImpl;"
 
 // componentHooks are the lifecycle callbacks and the requests that lead to them (android-jdwp facts, section 4).
 func componentHooks() []hook {
-	const (
-		instrumentation = "Landroid/app/Instrumentation;"
-		activityThread  = "Landroid/app/ActivityThread;"
-	)
+	const instrumentation = "Landroid/app/Instrumentation;"
 	hooks := []hook{
 		{class: instrumentation, method: "callApplicationOnCreate", action: onApplication},
 		{class: instrumentation, method: "execStartActivity", action: onStartActivity},
 		{class: contextImpl, method: "startServiceCommon", action: onRequestService("start-service")},
 		{class: contextImpl, method: "stopServiceCommon", action: onRequestService("stop-service")},
 		{class: contextImpl, method: "bindServiceCommon", action: onBindService},
-		{class: activityThread, method: "handleCreateService", action: onServiceCallback("onCreate")},
-		{class: activityThread, method: "handleServiceArgs", action: onServiceCallback("onStartCommand")},
-		{class: activityThread, method: "handleBindService", action: onServiceCallback("onBind")},
-		{class: activityThread, method: "handleUnbindService", action: onServiceCallback("onUnbind")},
-		{class: activityThread, method: "handleStopService", action: onServiceStop},
+		{class: activityThreadClass, method: "handleCreateService", action: onServiceCallback("onCreate")},
+		{class: activityThreadClass, method: "handleServiceArgs", action: onServiceCallback("onStartCommand")},
+		{class: activityThreadClass, method: "handleBindService", action: onServiceCallback("onBind")},
+		{class: activityThreadClass, method: "handleUnbindService", action: onServiceCallback("onUnbind")},
+		{class: activityThreadClass, method: "handleStopService", action: onServiceStop},
 		{class: "Landroid/view/View;", method: "setOnClickListener", action: onRegisterThis("click")},
 		{class: "Landroid/view/View;", method: "performClick", desc: "()Z", action: onPerformThis("click")},
 		{class: "Landroid/widget/AdapterView;", method: "setOnItemClickListener", action: onRegisterThis("item-click")},

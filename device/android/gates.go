@@ -16,6 +16,7 @@ type gates struct {
 	byRequest map[jdwp.RequestID]device.Gate
 	hits      map[gateHit]int
 	held      map[trace.TaskID]*suspension
+	posts     map[string]device.Gate // by the key of the event that is posted
 }
 
 type gateHit struct {
@@ -24,13 +25,19 @@ type gateHit struct {
 }
 
 func newGates(wanted []device.Gate) gates {
-	return gates{wanted: wanted, byRequest: map[jdwp.RequestID]device.Gate{}, hits: map[gateHit]int{}, held: map[trace.TaskID]*suspension{}}
+	g := gates{wanted: wanted, byRequest: map[jdwp.RequestID]device.Gate{}, hits: map[gateHit]int{}, held: map[trace.TaskID]*suspension{}, posts: map[string]device.Gate{}}
+	for _, gate := range wanted {
+		if gate.Post != "" {
+			g.posts[gate.Post] = gate
+		}
+	}
+	return g
 }
 
 // install sets the gates that lie in a class.
 func (g *gates) install(ctx context.Context, s *session, c *class) error {
 	for _, gate := range g.wanted {
-		if gate.Class != stableClass(c.name) {
+		if gate.Post != "" || gate.Class != stableClass(c.name) {
 			continue
 		}
 		for _, m := range c.methods {
@@ -90,6 +97,31 @@ func (s *session) atGate(ctx context.Context, ev *jdwp.Event, gate device.Gate) 
 	s.gates.hits[hit]++
 	stop := device.Stop{Kind: device.StopSite, Thread: task, Key: key, Gate: gate, Hit: s.gates.hits[hit]}
 	s.stopAt(&hitAt{thread: th, event: *ev}, stop, func(ctx context.Context) error { return s.vm.conn.ResumeThread(ctx, th.id) })
+	return nil
+}
+
+// anyPost stands for the key of any event, where a trial does not know it.
+const anyPost = "*"
+
+// atPost stops a thread that is about to post an event, which FlakeScanner does on stock devices. It is at the entry of
+// MessageQueue.enqueueMessage and owns no lock of the framework yet. send puts the event into the model of the queue.
+func (s *session) atPost(ctx context.Context, h *hit, event string, send func(context.Context) error) error {
+	gate, wanted := s.gates.posts[event]
+	if !wanted {
+		gate, wanted = s.gates.posts[anyPost]
+	}
+	if !wanted || h.thread.queue != nil {
+		return send(ctx)
+	}
+	s.settleWaits(h.thread)
+	task := h.thread.current()
+	stop := device.Stop{Kind: device.StopSite, Thread: task, Key: h.thread.currentKey(), Gate: gate, Hit: 1}
+	s.stopAt(h, stop, func(ctx context.Context) error {
+		if err := send(ctx); err != nil {
+			return err
+		}
+		return s.vm.conn.ResumeThread(ctx, h.thread.id)
+	})
 	return nil
 }
 

@@ -47,10 +47,6 @@ func frameworkHooks() []hook {
 
 // messageHooks are the life of a message (android-jdwp facts, section 2d).
 func messageHooks() []hook {
-	const (
-		queueClass   = "Landroid/os/MessageQueue;"
-		handlerClass = "Landroid/os/Handler;"
-	)
 	return []hook{
 		{class: queueClass, method: "enqueueMessage", desc: "(Landroid/os/Message;J)Z", needed: true, action: onEnqueue},
 		{class: handlerClass, method: "dispatchMessage", desc: "(Landroid/os/Message;)V", needed: true, action: onDispatch},
@@ -61,7 +57,7 @@ func messageHooks() []hook {
 		{class: queueClass, method: "removeCallbacksAndMessages", desc: "(Landroid/os/Handler;Ljava/lang/Object;)V", action: onRemoveAll},
 		{class: queueClass, method: "hasMessages", desc: "", action: onHasMessages},
 		{class: queueClass, method: "quit", desc: "(Z)V", action: onQuit},
-		{class: queueClass, method: "postSyncBarrier", desc: "(J)I", action: onPostBarrier},
+		barrierHook(),
 		{class: queueClass, method: "removeSyncBarrier", desc: "(I)V", action: onRemoveBarrier},
 		{class: queueClass, method: "addIdleHandler", desc: "(Landroid/os/MessageQueue$IdleHandler;)V", action: onAddIdleHandler},
 		{class: queueClass, method: "removeIdleHandler", desc: "(Landroid/os/MessageQueue$IdleHandler;)V", action: onRemoveIdleHandler},

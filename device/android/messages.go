@@ -12,10 +12,11 @@ import (
 )
 
 const (
-	messageClass = "Landroid/os/Message;"
-	handlerClass = "Landroid/os/Handler;"
-	looperClass  = "Landroid/os/Looper;"
-	queueClass   = "Landroid/os/MessageQueue;"
+	messageClass        = "Landroid/os/Message;"
+	handlerClass        = "Landroid/os/Handler;"
+	looperClass         = "Landroid/os/Looper;"
+	queueClass          = "Landroid/os/MessageQueue;"
+	activityThreadClass = "Landroid/app/ActivityThread;"
 )
 
 // recycle is Message's method that gives a message back to the pool.
@@ -61,16 +62,19 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	s.define(q, m, target, post.siteName, h.thread.currentKey())
-	if err := s.comeForward(ctx, h, m, post); err != nil {
-		return err
-	}
-	q.pending[m.object] = m
 	op := trace.Op{Kind: trace.KindSend, Object: m.event, Queue: q.id, Mode: post.mode, When: post.when, Site: post.site}
 	if m.async {
 		op.Flags |= trace.FlagAsync
 	}
-	s.emitBy(h.thread, op)
-	return s.awaitDelay(ctx, h.thread, q, m)
+	return s.atPost(ctx, h, m.key, func(ctx context.Context) error {
+		if err := s.comeForward(ctx, h, m, post); err != nil {
+			return err
+		}
+		q.pending[m.object] = m
+		op.When = post.when
+		s.emitBy(h.thread, op)
+		return s.awaitDelay(ctx, h.thread, q, m)
+	})
 }
 
 // systemTarget begins what describes messages of the system to the app. Who posts them, and when, differs between runs:
@@ -165,6 +169,7 @@ func (s *session) queueOf(ctx context.Context, object, looper jdwp.ObjectID) (*q
 		t.Kind, t.Queue = trace.ThreadLooper, id
 	}
 	q := newQueue(id, object, looper, th)
+	q.blind = s.hooks.fates[barrierHook().name()].set == 0
 	th.queue = q
 	s.queues[object] = q
 	return q, nil

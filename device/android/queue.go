@@ -18,6 +18,7 @@ type queue struct {
 	pending  map[jdwp.ObjectID]*message // by Message object; pooled objects are in it at most once
 	held     []*message                 // in the order in which they were held
 	barriers map[int32]int64            // token → when, ms uptime
+	blind    bool                       // barriers are not seen here
 	original jdwp.ObjectID              // the message whose dispatch was skipped last and that the looper will recycle
 	quit     bool
 	handler  jdwp.ObjectID          // erva's own Handler on this looper, for heartbeats; 0 until needed
@@ -51,6 +52,9 @@ func newQueue(id trace.QueueID, object, looperID jdwp.ObjectID, looper *thread) 
 func (q *queue) blocked(m *message) bool {
 	if m.async {
 		return false
+	}
+	if q.blind && slices.ContainsFunc(q.held, func(h *message) bool { return h.async }) {
+		return true // a frame is held, and with it the removal of the barrier that it was scheduled with
 	}
 	for _, when := range q.barriers {
 		if when <= m.when {

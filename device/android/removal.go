@@ -91,6 +91,11 @@ func onQuit(ctx context.Context, s *session, h *hit) error {
 	return s.removed(ctx, h, q, q.remove(func(m *message) bool { return !safe || m.when > now }))
 }
 
+// barrierHook tells of sync barriers.
+func barrierHook() hook {
+	return hook{class: queueClass, method: "postSyncBarrier", desc: "(J)I", action: onPostBarrier}
+}
+
 // onPostBarrier is MessageQueue.postSyncBarrier(when). The token that it will return is the queue's next one.
 func onPostBarrier(ctx context.Context, s *session, h *hit) error {
 	q := s.queues[h.object(0)]

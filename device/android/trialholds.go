@@ -179,7 +179,7 @@ func (t *trial) holdThread(ctx context.Context) (string, error) {
 		return "", err
 	}
 	defer t.clearGate(ctx, gate)
-	task, err := t.startThread(ctx)
+	task, err := t.startTask(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -229,8 +229,8 @@ func (t *trial) clearGate(ctx context.Context, gate device.Gate) {
 	}
 }
 
-// startThread starts a thread of the app that runs a fresh FutureTask.
-func (t *trial) startThread(ctx context.Context) (task jdwp.ObjectID, err error) {
+// startTask starts a thread of the app that runs a fresh FutureTask.
+func (t *trial) startTask(ctx context.Context) (task jdwp.ObjectID, err error) {
 	if err := t.stand(ctx); err != nil {
 		return 0, err
 	}
@@ -238,24 +238,26 @@ func (t *trial) startThread(ctx context.Context) (task jdwp.ObjectID, err error)
 	if err != nil {
 		return 0, err
 	}
-	err = t.calling(func(th *thread) error {
-		name, err := t.s.vm.conn.CreateString(ctx, probeThread)
-		if err != nil {
-			return err
-		}
-		started, err := t.s.newObject(ctx, th, threadClass, "(Ljava/lang/Runnable;Ljava/lang/String;)V", jdwp.Object(tasks[0]), jdwp.Object(jdwp.ObjectID(name)))
-		if err != nil {
-			return fmt.Errorf("make a thread: %w", err)
-		}
-		if err := t.s.vm.conn.DisableCollection(ctx, started); err != nil {
-			return err
-		}
-		if _, err = t.s.callObject(ctx, th, started, threadClass, "start", "()V"); err != nil {
-			return fmt.Errorf("start a thread: %w", err)
-		}
-		return nil
-	})
-	return tasks[0], err
+	return tasks[0], t.calling(func(th *thread) error { return t.startThread(ctx, th, tasks[0]) })
+}
+
+// startThread starts a thread of the app that runs a Runnable.
+func (t *trial) startThread(ctx context.Context, th *thread, runnable jdwp.ObjectID) error {
+	name, err := t.s.vm.conn.CreateString(ctx, probeThread)
+	if err != nil {
+		return err
+	}
+	started, err := t.s.newObject(ctx, th, threadClass, "(Ljava/lang/Runnable;Ljava/lang/String;)V", jdwp.Object(runnable), jdwp.Object(jdwp.ObjectID(name)))
+	if err != nil {
+		return fmt.Errorf("make a thread: %w", err)
+	}
+	if err := t.s.vm.conn.DisableCollection(ctx, started); err != nil {
+		return err
+	}
+	if _, err = t.s.callObject(ctx, th, started, threadClass, "start", "()V"); err != nil {
+		return fmt.Errorf("start a thread: %w", err)
+	}
+	return nil
 }
 
 // monitorWaits lets main wait for a moment for the end of a thread that does not end: itself.

@@ -95,6 +95,7 @@ func trials() []trialOf {
 		{"heartbeat while all is held", true, "what is held on an idle looper cannot be delivered: such flips are unverified", (*trial).heart},
 		{"remove a held event", false, "a handler runs that the app has removed: flips with removals are wrong", (*trial).removeHeld},
 		{"hold a thread at a site", true, "races with threads cannot be flipped: unverified", (*trial).holdThread},
+		{"hold a thread before it posts", false, "an event that a thread posts is held at its dispatch instead", (*trial).holdPoster},
 		{"waits for monitors", false, "orders by Object.wait are not known: more false reports, found out by flips", (*trial).monitorWaits},
 		{"owned monitors", false, "locks by the synchronized keyword are not known: accesses under one may be reported", (*trial).ownedMonitors},
 		{"watch fields", true, "reads and writes are not seen: erva finds no races; of those recorded elsewhere it verifies only what shows when events change places", (*trial).watchFields},

@@ -3,6 +3,7 @@ package devicetest
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -187,4 +188,9 @@ func (d *driver) index(k trace.Kind, task trace.TaskID) int {
 		}
 	}
 	return -1
+}
+
+// posted says whether the send of an event has been observed.
+func (d *driver) posted(key string) bool {
+	return slices.ContainsFunc(d.ops, func(op trace.Op) bool { return op.Kind == trace.KindSend && d.s.Tables().TaskKey(op.Object) == key })
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"image/png"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +31,7 @@ func Run(t *testing.T, app App) {
 		{"held at idle", testHeldAtIdle},
 		{"gate", testGate},
 		{"gate for another thread", testGateOther},
+		{"gate at a post", testGatePost},
 		{"skip delays", testSkip},
 		{"delays in real time", testRealTime},
 		{"keys", testKeys},
@@ -215,6 +217,39 @@ func testGate(t *testing.T, app App) {
 		t.Errorf("stops at %s after the release, want %s again", again.Kind, stop.Kind)
 	}
 	d.dispatch(app.Second)
+	d.settle()
+	if got := d.out(); got != "1" {
+		t.Errorf("shows %q, want 1", got)
+	}
+}
+
+// testGatePost: a thread is stopped before it posts an event. Its send is observed when it goes on, and the event runs.
+func testGatePost(t *testing.T, app App) {
+	natural := open(t, app, device.Options{})
+	natural.idle()
+	natural.inject(app.Work)
+	gate := device.Gate{Post: natural.dispatch(app.Second).Key}
+
+	d := open(t, app, device.Options{Gates: []device.Gate{gate}})
+	d.idle()
+	d.inject(app.Work)
+	site := d.until("post", func(s device.Stop) bool { return s.Kind == device.StopSite })
+	if site.Hit != 1 || site.Gate != gate {
+		t.Errorf("%+v", site)
+	}
+	stop := d.resume(device.Choice{Action: device.Hold})
+	for stop.Kind != device.StopIdle && stop.Kind != device.StopWake {
+		stop = d.resume(device.Choice{})
+	}
+	if sent := d.posted(gate.Post); sent || !slices.ContainsFunc(stop.Idle.Threads, func(th device.ThreadState) bool {
+		return th.Task == site.Thread && th.Activity == device.ThreadHeld
+	}) {
+		t.Errorf("sent: %v; threads %+v, of which one should be held", sent, stop.Idle.Threads)
+	}
+	d.resume(device.Choice{Action: device.Release, Thread: site.Thread})
+	if second := d.dispatch(app.Second); second.Key != gate.Post || !d.posted(gate.Post) {
+		t.Errorf("event %q ran, sent: %v; want %q", second.Key, d.posted(gate.Post), gate.Post)
+	}
 	d.settle()
 	if got := d.out(); got != "1" {
 		t.Errorf("shows %q, want 1", got)

@@ -196,6 +196,10 @@ func (s *Session) gate(a *actor) device.Stop {
 	if a.looper || a.passed || a.frame.slept {
 		return device.Stop{}
 	}
+	if g, ok := w.gateOfPost(a); ok {
+		a.passed = true
+		return device.Stop{Kind: device.StopSite, Thread: a.task, Key: a.key, Gate: g, Hit: 1}
+	}
 	for _, g := range w.opts.Gates {
 		if g.Index != int64(a.frame.index()) || g.Class != className(w.program, a.frame.code) || g.Method != "run" {
 			continue

@@ -165,11 +165,34 @@ func (w *world) op(op trace.Op) {
 
 // structural is a key that holds across runs: what the parts say and the ordinal among equals.
 func (w *world) structural(name string, parts ...any) string {
-	h := fnv.New64a()
-	fmt.Fprintln(h, parts...)
-	base := fmt.Sprintf("%s~%012x", name, h.Sum64()&0xffffffffffff)
+	base := base(name, parts...)
 	w.ordinal[base]++
 	return fmt.Sprintf("%s#%d", base, w.ordinal[base])
+}
+
+// base is what equals have in common.
+func base(name string, parts ...any) string {
+	h := fnv.New64a()
+	fmt.Fprintln(h, parts...)
+	return fmt.Sprintf("%s~%012x", name, h.Sum64()&0xffffffffffff)
+}
+
+// postKey is what a post's key is made of.
+func (w *world) postKey(posterKey string, site trace.SiteID, s Stmt) []any {
+	at := w.tables.Site(site)
+	return []any{w.loopers[s.Looper].key, posterKey, site != 0, at.Class, at.Index}
+}
+
+// gateOfPost is the gate that a thread comes to because it is about to post an event.
+func (w *world) gateOfPost(a *actor) (device.Gate, bool) {
+	f := a.frame
+	in := w.code[f.code][f.pc]
+	if in.Do != doPost {
+		return device.Gate{}, false
+	}
+	base := base(in.Target, w.postKey(f.key, w.site(f.code, f.index()), in.Stmt)...)
+	gate := device.Gate{Post: fmt.Sprintf("%s#%d", base, w.ordinal[base]+1)}
+	return gate, slices.Contains(w.opts.Gates, gate)
 }
 
 // post sends a handler to a looper.
@@ -177,7 +200,7 @@ func (w *world) post(task trace.TaskID, posterKey string, site trace.SiteID, s S
 	l := w.loopers[s.Looper]
 	id := w.tables.NextTask()
 	m := &message{event: id, code: code, when: w.now + s.Delay}
-	m.key = w.structural(s.Target, l.key, posterKey, site != 0, w.tables.Site(site).Class, w.tables.Site(site).Index)
+	m.key = w.structural(s.Target, w.postKey(posterKey, site, s)...)
 	w.tables.AddEvent(trace.Event{ID: id, Key: m.key, Target: s.Target})
 	op := trace.Op{Kind: trace.KindSend, Task: task, Object: id, Queue: l.queueID, Site: site, When: s.Delay}
 	if s.Async {
