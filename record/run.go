@@ -43,6 +43,8 @@ type RunOptions struct {
 	Limit time.Duration
 	// Note is told what is worth knowing, such as a wait that was given up. May be nil.
 	Note func(text string)
+	// Policy decides what comes next; nil lets everything come as it would by itself.
+	Policy Policy
 	// Made is told of each input, when it was injected or, by hand, when it was over. May be nil.
 	Made func(in device.Input)
 }
@@ -119,8 +121,10 @@ func (r *recorder) note(text string) {
 
 func (r *recorder) loop(ctx context.Context) error {
 	r.since = time.Now()
+	var choice device.Choice
 	for !r.finished {
-		stop, err := r.session.Resume(ctx, device.Choice{Wake: poll})
+		choice.Wake = poll
+		stop, err := r.session.Resume(ctx, choice)
 		if err != nil {
 			return err
 		}
@@ -134,6 +138,9 @@ func (r *recorder) loop(ctx context.Context) error {
 		}
 		if err := r.at(ctx, stop); err != nil {
 			return err
+		}
+		if r.options.Policy != nil {
+			choice = r.options.Policy.Choose(r.session.Tables(), stop)
 		}
 	}
 	return nil
@@ -171,6 +178,10 @@ func (r *recorder) at(ctx context.Context, stop device.Stop) error {
 	case device.StopIdle, device.StopWake:
 		r.resting.see(stop)
 		return r.progress(ctx, stop)
+	case device.StopBoundary:
+		if stop.Idle != nil { // something is held
+			return r.progress(ctx, stop)
+		}
 	case device.StopCrash:
 		r.summary.Crash = stop.Crash
 	case device.StopExit:
@@ -226,7 +237,7 @@ func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, e
 	done := false
 	switch a.Kind {
 	case WaitIdle:
-		done = over || stop.Kind == device.StopIdle || idle != nil && idle.Idle
+		done = over || idle != nil && idle.Idle && !(r.ending && len(idle.Held) > 0)
 	case WaitFor:
 		done = over || a.Duration == 0
 	case WaitHand:

@@ -19,6 +19,8 @@ type Reports struct {
 	Reports []Report `json:"reports"`
 	// LeftOut are the pairs that were judged to be none worth a report, each with its reason.
 	LeftOut []LeftOut `json:"leftOut,omitempty"`
+	// Violations are the learned preconditions that did not hold where they were required.
+	Violations []Violation `json:"violations,omitempty"`
 	// Ignored are the operations that a lenient reader of the trace ignored, one entry for each kind.
 	Ignored []Ignored `json:"ignored,omitempty"`
 	// Notes are what a reader passed over, one sentence each: keys that it does not know.
@@ -46,7 +48,30 @@ type Report struct {
 	Priority string `json:"priority,omitempty"`
 	// UseFree is what makes a pair a use-free race.
 	UseFree *UseFree `json:"useFree,omitempty"`
+	// Commute is why the two events do not commute.
+	Commute *Commute `json:"commute,omitempty"`
 }
+
+// Commute is what is said of two events that do not commute: what they do to a condition (GEN-REQ, REQ-KILL, …), which one that is,
+// and the handler that requires it.
+type Commute struct {
+	Class     string `json:"class"`
+	Condition string `json:"condition"`
+	Handler   string `json:"handler"`
+}
+
+// String is "Main.hub != null for Main.show".
+func (c Commute) String() string { return c.Condition + " for " + c.Handler }
+
+// Violation is a precondition that a handler did not find satisfied.
+type Violation struct {
+	Condition string `json:"condition"`
+	Handler   string `json:"handler"`
+	Task      string `json:"task"` // key of the event or thread
+}
+
+// String is "Main.hub != null for Main.show".
+func (v Violation) String() string { return v.Condition + " for " + v.Handler }
 
 // UseFree is what is said of a use-free race: its class, how it is known that the read is a use, and where what is read is
 // dereferenced.

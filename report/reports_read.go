@@ -41,7 +41,7 @@ func readErva(f *file) (Reports, error) {
 		return Reports{}, err
 	}
 	var out Reports
-	raw, err := f.object(0, map[string]any{"version": &out.Version, "source": &out.Source, "reports": nil, "ignored": nil, "leftOut": nil}, "")
+	raw, err := f.object(0, map[string]any{"version": &out.Version, "source": &out.Source, "reports": nil, "ignored": nil, "leftOut": nil, "violations": nil}, "")
 	if err != nil {
 		return Reports{}, err
 	}
@@ -77,7 +77,7 @@ func (f *file) report(at int64, n int) (Report, error) {
 	context := fmt.Sprintf("report %d: ", n)
 	raw, err := f.object(at, map[string]any{
 		"id": &r.ID, "field": &r.Field, "object": &r.Object, "first": nil, "second": nil,
-		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count, "origin": &r.Origin, "priority": &r.Priority, "useFree": nil,
+		"group": &r.Group, "kind": &r.Kind, "events": &r.Events, "count": &r.Count, "origin": &r.Origin, "priority": &r.Priority, "useFree": nil, "commute": nil,
 	}, context)
 	if err != nil {
 		return r, err

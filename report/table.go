@@ -19,6 +19,9 @@ func Table(w io.Writer, r Reports) error {
 	if err := raceRows(out, r, order, groups); err != nil {
 		return err
 	}
+	if err := violationRows(out, r.Violations); err != nil {
+		return err
+	}
 	return leftOutRows(out, r.LeftOut)
 }
 
@@ -30,8 +33,7 @@ func raceRows(out *textWriter, r Reports, order []string, groups map[string][]Re
 	out.printf("\n")
 	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
 	rows := &textWriter{w: t}
-	useFree := slices.ContainsFunc(r.Reports, func(x Report) bool { return x.UseFree != nil })
-	rows.printf("RACE\tKIND\tFIELD\tFIRST\tSECOND%s\n", map[bool]string{true: "\tDEREFERENCED"}[useFree])
+	rows.printf("RACE\tKIND\tFIELD\tFIRST\tSECOND%s\n", lastHeading(r.Reports))
 	for n, g := range order {
 		if n > 0 && len(groups[g]) > 1 {
 			rows.printf("\t\t\t\t\n")
@@ -45,8 +47,39 @@ func raceRows(out *textWriter, r Reports, order []string, groups map[string][]Re
 			if u := x.UseFree; u != nil {
 				kind, last = u.Class, "\t"+oneLine(cmp.Or(u.Use, "unknown ("+u.Basis+")"))
 			}
+			if c := x.Commute; c != nil {
+				kind, last = c.Class, "\t"+oneLine(c.String())
+			}
 			rows.printf("%s\t%s\t%s\t%s\t%s%s\n", oneLine(x.ID), oneLine(kind), oneLine(field), oneLine(x.First.String()), oneLine(x.Second.String()), last)
 		}
+	}
+	return out.flush(t, rows)
+}
+
+// lastHeading is that of the column that only some detectors have something for.
+func lastHeading(list []Report) string {
+	for i := range list {
+		switch {
+		case list[i].UseFree != nil:
+			return "\tDEREFERENCED"
+		case list[i].Commute != nil:
+			return "\tREQUIRED"
+		}
+	}
+	return ""
+}
+
+// violationRows are the lines of what handlers did not find as they require it.
+func violationRows(out *textWriter, list []Violation) error {
+	if len(list) == 0 {
+		return out.err
+	}
+	out.printf("\n%s did not hold where required\n\n", count(len(list), "precondition"))
+	t := tabwriter.NewWriter(out, 0, 8, 2, ' ', 0)
+	rows := &textWriter{w: t}
+	rows.printf("REQUIRED\tTASK\n")
+	for _, v := range list {
+		rows.printf("%s\t%s\n", oneLine(v.String()), oneLine(v.Task))
 	}
 	return out.flush(t, rows)
 }

@@ -35,6 +35,7 @@ type detectFlags struct {
 	filter  string
 	lenient bool
 	useFree useFreeFlags
+	commute commuteFlags
 	reduce  reduceFlags
 }
 
@@ -226,6 +227,9 @@ With --use-free, finds use-free races instead (CAFA): a reference that one task 
 reads are uses, and which tests guard them, is asked of the app's code, which recordings have; --code names it for others.
 Pairs that commute are listed with the reason.
 
+With --commute, finds pairs of events that do not commute instead (Licorice): one requires a condition that the other makes true or
+false. What events require is learned by erva learn from runs without errors.
+
 With --coverage, only races are listed that no other race covers (EventRacer): one that would be ordered if the other's order
 counted as synchronisation. Those that are covered follow, each with what covers it. --group-by lists groups in place of races.`,
 		Example: `  erva detect notes.erva
@@ -233,13 +237,14 @@ counted as synchronisation. Those that are covered follow, each with what covers
   erva detect notes.erva --without FIFO
   erva detect notes.erva --coverage --group-by variable
   erva detect notes.erva --use-free
-  erva detect notes.erva --use-free --code app-debug.apk`,
+  erva detect notes.erva --use-free --code app-debug.apk
+  erva detect notes.erva --commute specs.txt`,
 		Args: exactlyOne("FILE, the recording to look at"),
 		RunE: func(c *cobra.Command, args []string) error {
 			if jobs < 1 {
 				return usage(c, fmt.Errorf("--jobs %d is not above 0", jobs))
 			}
-			if err := cmp.Or(flags.useFree.check(&flags), flags.reduce.check(&flags)); err != nil {
+			if err := cmp.Or(flags.useFree.check(&flags), flags.commute.check(&flags), flags.reduce.check(&flags)); err != nil {
 				return usage(c, err)
 			}
 			reports, status, err := flags.reports(c.Context(), args[0], jobs, c.ErrOrStderr())
@@ -259,6 +264,7 @@ counted as synchronisation. Those that are covered follow, each with what covers
 	}
 	flags.register(c)
 	flags.useFree.register(c)
+	flags.commute.register(c)
 	flags.reduce.register(c)
 	c.Flags().IntVar(&jobs, "jobs", runtime.NumCPU(), "processors to use; the result is the same for any number")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print race reports as JSON (docs/formats.md)")
@@ -271,6 +277,9 @@ counted as synchronisation. Those that are covered follow, each with what covers
 func (f *detectFlags) reports(ctx context.Context, path string, jobs int, errs io.Writer) (r *report.Reports, status, err error) {
 	if f.useFree.wanted {
 		return f.useFreeReports(ctx, path, errs)
+	}
+	if f.commute.wanted() {
+		return f.commuteReports(ctx, path, errs)
 	}
 	source := "erva detect --engine " + f.engine
 	set, tables, err := f.stream(ctx, path, jobs)

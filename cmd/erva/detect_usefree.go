@@ -12,6 +12,7 @@ import (
 	"github.com/erva-go/erva/code"
 	"github.com/erva-go/erva/code/archive"
 	"github.com/erva-go/erva/detect"
+	"github.com/erva-go/erva/detect/commute"
 	"github.com/erva-go/erva/detect/usefree"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
@@ -27,14 +28,14 @@ type useFreeFlags struct {
 
 func (f *useFreeFlags) register(c *cobra.Command) {
 	c.Flags().BoolVar(&f.wanted, "use-free", false, "find use-free races: a reference that is used by one task and set to null by another")
-	c.Flags().StringVar(&f.code, "code", "", "with --use-free: the app's code, an APK, jar or folder of class files (default: what the recording has)")
+	c.Flags().StringVar(&f.code, "code", "", "with --use-free and --commute: the app's code, an APK, jar or folder of class files (default: what the recording has)")
 }
 
 // check says which flags do not go together.
 func (f *useFreeFlags) check(d *detectFlags) error {
 	switch {
-	case !f.wanted && f.code != "":
-		return errors.New("--code is for --use-free")
+	case !f.wanted && !d.commute.wanted() && f.code != "":
+		return errors.New("--code is for --use-free and --commute")
 	case f.wanted && d.engine != "asyncclock":
 		return errors.New("--use-free asks the engine asyncclock for the order of tasks")
 	}
@@ -47,11 +48,18 @@ func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.W
 	if err != nil {
 		return nil, nil, err
 	}
+	return inFile(ctx, f, path, errs, find, useFreeOf)
+}
+
+// inFile looks for something in a file, which is read again and again where that can be done, and makes reports of it. Status is
+// how the command ends that has printed them.
+func inFile[R any](ctx context.Context, f *detectFlags, path string, errs io.Writer, find func(detect.Opener) (R, error),
+	reportsOf func(R, *trace.Trace, report.Numbering) *report.Reports) (r *report.Reports, status, err error) {
 	if !f.lenient {
 		// A file that is not whole or makes no sense is read at once below, which says what is wrong with it.
 		s := &reopened{path: path}
 		if found, err := find(s.open); err == nil {
-			return useFreeOf(found, &trace.Trace{Tables: *s.tables}, nil), nil, nil
+			return reportsOf(found, &trace.Trace{Tables: *s.tables}, nil), nil, nil
 		} else if ctx.Err() != nil {
 			return nil, nil, err
 		}
@@ -64,7 +72,7 @@ func (f *detectFlags) useFreeReports(ctx context.Context, path string, errs io.W
 	if err != nil {
 		return nil, nil, err
 	}
-	reports := useFreeOf(found, s.trace, s.numbering)
+	reports := reportsOf(found, s.trace, s.numbering)
 	reports.Ignored = s.ignored
 	return reports, s.status(), nil
 }
@@ -81,9 +89,12 @@ func (f *detectFlags) useFreeFinder(ctx context.Context, path string, errs io.Wr
 	}, err
 }
 
-// racesFor are the races among which one of an id is: the use-free races and those left out of them have ids of their own.
+// racesFor are the races among which one of an id is: those of each detector, and those left out of them, have ids of their own.
 func (f *detectFlags) racesFor(ctx context.Context, s *subject, id string) (*race.Set, error) {
-	if !usefree.IsID(id) {
+	switch {
+	case commute.IsID(id):
+		return f.commuteFor(ctx, s, id)
+	case !usefree.IsID(id):
 		return f.findIn(ctx, s)
 	}
 	find, err := f.useFreeFinder(ctx, s.name, io.Discard)

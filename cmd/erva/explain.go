@@ -32,7 +32,8 @@ RULE says all about one rule, --model NAME lists the rules of one model. terms l
 leave out and for classes of races, TERM says one of them.
 
 With a FILE, says why the two accesses of a race are in no order, or which rules order two events: how each came to run, why the
-queue does not order them, and which other model would. The ids of use-free races (u1, g1) are those of detect --use-free. The order is asked of the detector, with the options of detect; the path
+queue does not order them, and which other model would. The ids of use-free races (u1, g1) are those of detect --use-free,
+those of events that do not commute (n1, p1) those of detect --commute, which takes the specifications here, too. The order is asked of the detector, with the options of detect; the path
 is that of the event dependency graph.`,
 		Example: `  erva explain
   erva explain FIFO
@@ -69,6 +70,7 @@ is that of the event dependency graph.`,
 		},
 	}
 	flags.register(c)
+	flags.commute.register(c)
 	c.Flags().StringVar(&id, "race", "", "id of a race, as detect lists them")
 	c.Flags().StringSliceVar(&tasks, "tasks", nil, "two events or threads, by name or key")
 	c.Flags().BoolVar(&jsonOut, "json", false, "print JSON")

@@ -33,6 +33,10 @@ const maxDesks = 64
 func (f *fleetFlags) register(c *cobra.Command, t *targetFlags) {
 	t.registerRuns(c.Flags())
 	t.around.registerDelays(c.Flags())
+	f.registerDevices(c, t)
+}
+
+func (f *fleetFlags) registerDevices(c *cobra.Command, t *targetFlags) {
 	c.Flags().IntVar(&f.desks, "devices", usualDesks(), "desktop devices to run a source folder on, side by side")
 	c.PreRun = func(c *cobra.Command, _ []string) { f.given = c.Flags().Changed("devices") }
 	s := c.Flags().Lookup("serial")

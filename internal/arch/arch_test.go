@@ -28,6 +28,7 @@ var allowed = map[string][]string{
 	"detect/asyncclock":      {"detect", "race", "trace"},
 	"detect/coverage":        {"detect", "detect/asyncclock", "race", "trace"},
 	"detect/usefree":         {"code", "detect", "detect/asyncclock", "race", "trace"},
+	"detect/commute":         {"code", "detect", "detect/asyncclock", "race", "trace"},
 	"detect/explain":         {"detect", "detect/asyncclock", "race", "trace"},
 	"detect/measure":         {"detect", "detect/asyncclock", "detect/hbgraph", "race", "trace", "trace/synth"},
 	"detect/hbgraph":         {"detect", "race", "trace", "trace/droidracer"},
