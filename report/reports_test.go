@@ -29,7 +29,7 @@ func TestReadReports(t *testing.T) {
 		{ID: "r7", Field: "a.B.c", Object: "0x1", First: Access{Class: "a.B", Method: "m", File: "B.java", Line: 3, Access: Write}, Second: Access{Access: Read}},
 		{ID: "r2", Field: "a.B.d"},
 	}, Notes: []string{
-		`in.json:1: key "extra" is not known and was passed over (known: ignored, leftOut, reports, source, version)`,
+		`in.json:1: key "extra" is not known and was passed over (known: ignored, leftOut, reports, source, version, violations)`,
 		`in.json:5: report 1: second: key "lines" is not known and was passed over (known: access, class, file, line, method, op)`,
 	}}
 	if d := cmp.Diff(want, got); d != "" {
