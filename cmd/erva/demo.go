@@ -127,6 +127,9 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
 		flags.reports = filepath.Join(folder, "reports.json")
 	}
+	if _, err := os.Stat(filepath.Join(folder, "evs.yaml")); err == nil {
+		flags.config = filepath.Join(folder, "evs.yaml")
+	}
 	fmt.Fprintf(d.stderr, "%s: recording\n", name)
 	script, err := readScript(filepath.Join(folder, "inputs.txt"))
 	if err != nil {
@@ -137,7 +140,7 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg, err := readConfig("")
+	cfg, err := readConfig(flags.config)
 	if err != nil {
 		return nil, errors.Join(err, t.close())
 	}
