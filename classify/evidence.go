@@ -87,6 +87,9 @@ type Run struct {
 	Innocent string
 	// Deadlock says what waited for what, where Outcome is Deadlock.
 	Deadlock string
+	// Prevented says how the second access's task keeps the first one's from coming at all, where the user's input that leads to
+	// the first was given after the second; empty if it does not.
+	Prevented string
 	Guard    *Guard
 	// Reason says more about an outcome that supports nothing: "event X did not come".
 	Reason string

@@ -156,6 +156,17 @@ func (f *facts) deadlocked() int {
 	return n
 }
 
+// prevented are the flips in which the second task kept the first one from coming.
+func (f *facts) prevented() []*Run {
+	var out []*Run
+	for i := range f.ev.Flips {
+		if r := &f.ev.Flips[i]; r.Prevented != "" && !r.Flipped {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
 // describe says in words what a run showed.
 func describe(r *Run, e Effect) string {
 	switch e {

@@ -135,6 +135,15 @@ func withRuns() []rule {
 			},
 		},
 		{
+			name: "prevented", verdict: FalsePositive1,
+			condition: "in every flip the input that leads to the first task was given after the second had ended, and the first did not come (or nothing could come at all: deadlock)",
+			holds:     func(f *facts) bool { return f.deadlocked()+len(f.prevented()) == len(f.ev.Flips) },
+			reason: func(f *facts) string {
+				return sentence("They cannot happen in the other order: " + f.prevented()[0].Prevented)
+			},
+			support: (*facts).prevented,
+		},
+		{
 			name: "not-flipped", verdict: Unverified,
 			condition: "no flip showed the flipped order and ran to its end",
 			holds:     func(f *facts) bool { return len(f.shown) == 0 },

@@ -174,6 +174,9 @@ func Models() []Model {
 	}
 }
 
+// DefaultRules are the rules of the default model.
+func DefaultRules() RuleSet { return model(erva) }
+
 func model(bit int) RuleSet {
 	var s RuleSet
 	for r, e := range ruleTable {

@@ -118,16 +118,19 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 		return nil, fmt.Errorf("operation %d is of no task", op)
 	}
 	if s.event != nil {
-		s.start, s.end = r.first(s.event), r.last(s.event)
-		s.step = Step{Event: s.event.key}
 		r.place(s.event)
-		return s, nil
+		return r.eventSide(s.event, op), nil
 	}
 	s.start, s.end = r.g.NodeOf(op), r.g.NodeOf(op)
 	if s.worker != nil {
 		s.step = Step{Access: r.accessPoint(s.worker, op)}
 	}
 	return s, nil
+}
+
+// eventSide is an event as a side of a race by one of its operations.
+func (r *recording) eventSide(e *event, op int) *side {
+	return &side{op: op, hold: op, task: e.task, event: e, start: r.first(e), end: r.last(e), step: Step{Event: e.key}}
 }
 
 func (r *recording) lookUp(a race.Access, v trace.VarID) int {
@@ -178,13 +181,14 @@ func (r *recording) plan(first, second *side, id string) Result {
 	var plans []Plan
 	var reasons []string
 	ways := []func(*side, *side) (*flip, string){r.holdFirst, r.holdBetween}
-	for _, held := range r.sides(first, second) {
+	for _, held := range r.sides(r.lift(first, second), second) {
 		for _, way := range ways {
 			f, reason := way(held, second)
 			if f == nil {
 				reasons = append(reasons, reason)
 				continue
 			}
+			f.racing = first.task
 			p := r.write(f, id)
 			if len(plans) == 0 || !sameOrder(plans[0].Schedule.Order, p.Schedule.Order) {
 				plans = append(plans, p)

@@ -16,6 +16,7 @@ type recording struct {
 	tr      *trace.Trace
 	inputs  []device.Input
 	events  map[trace.TaskID]*event
+	sends   map[trace.TaskID]*trace.Op // by the event that is sent
 	items   []*item // relevant events and inputs, in recorded order
 	threads []*worker
 	byTask  map[trace.TaskID]*worker
@@ -49,16 +50,18 @@ type worker struct {
 }
 
 func newRecording(g *edg.Graph, tr *trace.Trace, inputs []device.Input) *recording {
-	r := &recording{g: g, tr: tr, inputs: inputs, events: map[trace.TaskID]*event{}, byTask: map[trace.TaskID]*worker{}}
-	modes := map[trace.TaskID]trace.SendMode{}
+	r := &recording{g: g, tr: tr, inputs: inputs, events: map[trace.TaskID]*event{}, sends: map[trace.TaskID]*trace.Op{}, byTask: map[trace.TaskID]*worker{}}
 	marks := map[int]int{} // input -> operation
 	for i := range tr.Ops {
 		op := &tr.Ops[i]
 		switch op.Kind {
 		case trace.KindSend:
-			modes[op.Object] = op.Mode
+			r.sends[op.Object] = op
 		case trace.KindBegin:
-			e := &event{task: op.Task, key: tr.Tables.TaskKey(op.Task), begin: i, mode: modes[op.Task]}
+			e := &event{task: op.Task, key: tr.Tables.TaskKey(op.Task), begin: i}
+			if sent := r.sends[op.Task]; sent != nil {
+				e.mode = sent.Mode
+			}
 			if th := tr.Tables.Thread(op.Object); th != nil && th.Kind == trace.ThreadLooper {
 				e.looper = op.Object
 			}

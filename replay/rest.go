@@ -110,7 +110,7 @@ func (r *run) noView(ctx context.Context, i int, in *device.Input, idle *device.
 	if idle == nil || max(idle.Quiet, r.stalled(idle)) < r.options.Patience {
 		return false, nil
 	}
-	d := &Divergence{Want: fmt.Sprintf("input %d (%s %s)", in.Seq, in.Action, in.Target), Got: cause.Error()}
+	d := &Divergence{Input: in.Seq, Want: fmt.Sprintf("input %d (%s %s)", in.Seq, in.Action, in.Target), Got: cause.Error()}
 	if r.plan.flipping() {
 		r.lost = d
 		r.plan.giveUp(i)

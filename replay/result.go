@@ -48,6 +48,8 @@ type Result struct {
 
 // Divergence is a disagreement between a schedule and a run.
 type Divergence struct {
+	// Input is the number of the input that had nowhere to go; 0 if it was none.
+	Input int
 	Want string // the step that should have come
 	Got  string // what was the case instead
 }

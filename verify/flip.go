@@ -82,6 +82,7 @@ func (l *loop) runPlan(ctx context.Context, g *group, plan *flipper.Plan, from, 
 func (l *loop) flipEvidence(g *group, plan *flipper.Plan, run *Run) classify.Run {
 	e := evidenceOf(run, plan.Way)
 	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, run.Result.Crash)
+	e.Prevented = l.prevented(run.Result, g, &plan.Schedule)
 	e.Collateral = collateralNames(plan.Collateral)
 	if run.Result.Outcome == replay.Completed || run.Result.Outcome == replay.Crashed {
 		e.DiffLines = lines(l.differences(run))

@@ -5,7 +5,9 @@ import (
 
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/race"
+	"github.com/erva-go/erva/replay"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -79,6 +81,25 @@ func flipped(run *trace.Trace, first, second side, crash *device.Crash) bool {
 		return a.removed
 	}
 	return b.end < a.begin
+}
+
+// prevented says how the second side keeps the first one from coming, where an input that leads to the first was given later:
+// once the second had ended there was nothing for the input to be made on, or it was made and did not lead there. Empty if
+// the run shows nothing of the kind.
+func (l *loop) prevented(r *replay.Result, g *group, s *flipper.Schedule) string {
+	step, ok := s.Flipped()
+	a, b := when(&r.Trace, g.first), when(&r.Trace, g.second)
+	if !ok || step.Input == 0 || b.end < 0 || a.begin >= 0 || a.removed {
+		return ""
+	}
+	second := l.nameOfKey(g.second.key)
+	switch {
+	case r.Outcome == replay.Completed:
+		return fmt.Sprintf("after %s, %s does not lead to %s", second, replay.StepName(step), l.nameOfKey(g.first.key))
+	case r.Outcome == replay.Diverged && r.Divergence.Input == step.Input:
+		return fmt.Sprintf("after %s, there is nothing to make %s on", second, r.Divergence.Want)
+	}
+	return ""
 }
 
 // unshown says which of the two sides no control shows, so that a flip in which it does not come either says nothing; empty
