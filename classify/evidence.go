@@ -39,6 +39,7 @@ const (
 	Deadlock  Outcome = "deadlock"
 	Diverged  Outcome = "diverged"
 	Crashed   Outcome = "crashed"
+	Hung      Outcome = "hung"
 	Timeout   Outcome = "timeout"
 	Lost      Outcome = "lost"
 )
@@ -78,7 +79,8 @@ type Run struct {
 	Crash   *Crash // ended the app
 	// Exceptions reached nobody but left the process alive.
 	Exceptions []Crash
-	ANR        bool
+	// ANR says that the app answered nobody any more; Reason says which event did not end.
+	ANR bool
 	// DiffLines are the differences of the externally visible state to the controls, outside of the noise mask.
 	DiffLines []string
 	// Collateral names the other conflicting pairs whose order the plan changed; empty for a clean plan.
@@ -90,7 +92,7 @@ type Run struct {
 	// Prevented says how the second access's task keeps the first one's from coming at all, where the user's input that leads to
 	// the first was given after the second; empty if it does not.
 	Prevented string
-	Guard    *Guard
+	Guard     *Guard
 	// Reason says more about an outcome that supports nothing: "event X did not come".
 	Reason string
 }

@@ -76,8 +76,11 @@ func (f *facts) with(runs []*Run, effects ...Effect) []*Run {
 	return out
 }
 
-// grave are the effects that one run is enough to prove.
-var grave = []Effect{EffectCrash, EffectANR, EffectException}
+// grave are the effects that one run is enough to prove, lasting those that may be due to a slow machine, or to noise.
+var (
+	grave   = []Effect{EffectCrash, EffectException}
+	lasting = []Effect{EffectANR, EffectState}
+)
 
 // apart reports whether an effect that only plans with collateral show can still be told from the collateral's: two ways
 // show the same effect, and no other pair is reordered in both.
@@ -173,7 +176,7 @@ func describe(r *Run, e Effect) string {
 	case EffectCrash:
 		return "the app crashes with " + r.Crash.text()
 	case EffectANR:
-		return "the app stops responding"
+		return strings.TrimSuffix("the app stops responding: "+r.Reason, ": ")
 	case EffectException:
 		return "an exception that nobody catches is thrown: " + r.Exceptions[0].text()
 	case EffectState:

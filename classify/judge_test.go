@@ -17,6 +17,7 @@ func TestJudge(t *testing.T) {
 	crash := Run{Outcome: Crashed, Flipped: true, Crash: npe("A.run(A.java:3)")}
 	differs := Run{Outcome: Completed, Flipped: true, DiffLines: []string{"TextView id/title: 'Inbox' → ''"}}
 	dead := Run{Outcome: Deadlock, Deadlock: "main waits for W"}
+	prevented := Run{Outcome: Completed, Prevented: "after pay, input 1 does not lead to tip"}
 	unclean := func(r Run, way string, pairs ...string) Run { r.Way, r.Collateral = way, pairs; return r }
 	guarded := flipped
 	guarded.Guard = &Guard{Read: "A.f:5", Branch: "A.f:5"}
@@ -36,6 +37,9 @@ func TestJudge(t *testing.T) {
 		{"no plan", Evidence{NoPlan: "x"}, Unverified, "", "no-plan", 0, "x."},
 		{"no flip", Evidence{Controls: two}, Unverified, "", "no-flip", 0, "No run"},
 		{"deadlocks", Evidence{Controls: two, Flips: []Run{dead, dead}}, FalsePositive1, "", "deadlock", 2, "main waits for W"},
+		{"the second prevents the first", Evidence{Controls: two, Flips: []Run{prevented}}, FalsePositive1, "", "prevented", 1, "after pay, input 1 does not lead to tip"},
+		{"prevented once, a deadlock once", Evidence{Controls: two, Flips: []Run{dead, prevented}}, FalsePositive1, "", "prevented", 1, "input 1"},
+		{"prevented once, lost once", Evidence{Controls: two, Flips: []Run{prevented, {Outcome: Lost}}}, Unverified, "", "not-flipped", 0, "lost"},
 		{"one deadlock, one lost", Evidence{Controls: two, Flips: []Run{dead, {Outcome: Lost}}}, Unverified, "", "not-flipped", 0, "lost"},
 		{"deadlock by one way only", Evidence{Controls: two, Flips: []Run{dead, flipped}}, Benign2, "", "no-difference", 1, "1 flip"},
 		{"not flipped", Evidence{Controls: two, Flips: []Run{ok}}, Unverified, "", "not-flipped", 0, "other order"},
@@ -48,9 +52,10 @@ func TestJudge(t *testing.T) {
 			Benign2, "", "no-difference", 1, "nothing visible"},
 		{"other crash than the controls'", Evidence{Controls: []Run{{Outcome: Crashed, Crash: npe("B.run(B.java:1)")}}, Flips: []Run{crash}},
 			Harmful, EffectCrash, "failure", 1, "A.run"},
-		{"anr", Evidence{Controls: two, Flips: []Run{{Outcome: Timeout, Flipped: true, ANR: true}}}, Harmful, EffectANR, "failure", 1, "responding"},
+		{"anr", Evidence{Controls: two, Flips: []Run{{Outcome: Timeout, Flipped: true, ANR: true}}}, Harmful, EffectANR, "difference", 1, "responding"},
 		{"exception", Evidence{Controls: two, Flips: []Run{{Outcome: Completed, Flipped: true, Exceptions: []Crash{*npe("x")}}}},
 			Harmful, EffectException, "failure", 1, "nobody catches"},
+		{"anr once in three", Evidence{Controls: two, Flips: []Run{flipped, {Outcome: Hung, Flipped: true, ANR: true, DiffLines: []string{"anr"}}, flipped}}, Unverified, "", "rare-difference", 0, "1 of 3"},
 		{"state", Evidence{Controls: two, Flips: []Run{differs, differs, flipped}}, Harmful, EffectState, "difference", 2, "'Inbox'"},
 		{"state now and then", Evidence{Controls: two, Flips: []Run{differs, flipped, flipped}}, Unverified, "", "rare-difference", 0, "1 of 3 flips"},
 		{"only collateral differs", Evidence{Controls: two, Flips: []Run{flipped, unclean(differs, "hold-between", "c/d")}},

@@ -2,6 +2,7 @@ package classify
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -59,7 +60,7 @@ func Judge(ev Evidence) Finding {
 
 // gravest is the gravest effect of some runs.
 func (f *facts) gravest(runs []*Run) Effect {
-	for _, e := range append(append([]Effect{}, grave...), EffectState) {
+	for _, e := range slices.Concat(grave, lasting) {
 		if len(f.with(runs, e)) > 0 {
 			return e
 		}
@@ -69,10 +70,10 @@ func (f *facts) gravest(runs []*Run) Effect {
 
 // table is how verdicts are decided. Flips of one plan may disagree, because something else than the order matters too:
 //
-//   - a crash, an ANR or an uncaught exception in one flipped run is enough, however many others survive, since the
+//   - a crash or an uncaught exception in one flipped run is enough, however many others survive, since the
 //     flipped order has been seen to lead there and no control has; the support says how often it did ("harmful 1/3");
-//   - a difference of the state must show in at least half of the flipped runs, because what shows only now and then may
-//     be noise that the few controls did not catch; less is unverified.
+//   - a difference of the state, or an ANR, must show in at least half of the flipped runs, because what shows only now and
+//     then may be noise that the few controls did not catch, or a slow machine; less is unverified.
 func table() []rule { return append(withoutRuns(), withRuns()...) }
 
 // withoutRuns are the rules that need no run.
@@ -168,28 +169,28 @@ func withRuns() []rule {
 		},
 		{
 			name: "failure", verdict: Harmful,
-			condition: "a flip by a clean plan shows a crash, an ANR or an uncaught exception that no control shows",
+			condition: "a flip by a clean plan shows a crash or an uncaught exception that no control shows",
 			holds:     func(f *facts) bool { return len(f.with(f.clean, grave...)) > 0 },
 			reason:    func(f *facts) string { return f.harm(f.with(f.clean, grave...)) },
 			support:   func(f *facts) []*Run { return f.with(f.clean, grave...) },
 		},
 		{
 			name: "difference", verdict: Harmful,
-			condition: "at least half of the flips by clean plans show a difference that no control shows",
+			condition: "at least half of the flips by clean plans show a difference, or an ANR, that no control shows",
 			holds: func(f *facts) bool {
-				n := len(f.with(f.clean, EffectState))
+				n := len(f.with(f.clean, lasting...))
 				return n > 0 && 2*n >= len(f.clean)
 			},
-			reason:  func(f *facts) string { return f.harm(f.with(f.clean, EffectState)) },
-			support: func(f *facts) []*Run { return f.with(f.clean, EffectState) },
+			reason:  func(f *facts) string { return f.harm(f.with(f.clean, lasting...)) },
+			support: func(f *facts) []*Run { return f.with(f.clean, lasting...) },
 		},
 		{
 			name: "rare-difference", verdict: Unverified,
 			condition: "fewer than half of the flips by clean plans show a difference",
-			holds:     func(f *facts) bool { return len(f.with(f.clean, EffectState)) > 0 },
+			holds:     func(f *facts) bool { return len(f.with(f.clean, lasting...)) > 0 },
 			reason: func(f *facts) string {
-				return fmt.Sprintf("Only %d of %s show a difference, which may be chance: %s.", len(f.with(f.clean, EffectState)),
-					plural(len(f.clean), "flip"), f.with(f.clean, EffectState)[0].DiffLines[0])
+				return fmt.Sprintf("Only %d of %s show a difference, which may be chance: %s.", len(f.with(f.clean, lasting...)),
+					plural(len(f.clean), "flip"), f.with(f.clean, lasting...)[0].DiffLines[0])
 			},
 		},
 		{

@@ -30,6 +30,9 @@ func Crashed(c device.Crash) Failure {
 		Stack: slices.Clone(c.Stack), Causes: slices.Clone(c.Causes)}
 }
 
+// Hung is the failure of an app that answers nobody any more; about says which event does not end.
+func Hung(about string) Failure { return Failure{Kind: FailureANR, Message: about} }
+
 // Fatal says whether the failure ended the app.
 func (f Failure) Fatal() bool { return f.Kind == FailureCrash || f.Kind == FailureANR }
 

@@ -77,7 +77,7 @@ func (c *conflicts) inverted(late, kept int) bool {
 		return false
 	case a.Kind != trace.KindWrite && b.Kind != trace.KindWrite:
 		return false
-	case a.Task == c.f.racing && b.Task == c.f.second.task:
+	case a.Task == c.f.first.racing && b.Task == c.f.second.task:
 		return false
 	case a.Flags&b.Flags&trace.FlagFramework != 0: // the framework's own bookkeeping
 		return false

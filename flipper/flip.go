@@ -12,9 +12,7 @@ import (
 
 // flip is a way to flip a pair: which of the items that came before the second task are put after it.
 type flip struct {
-	way string
-	// racing is the first task of the race, which may be another one than the first that is held.
-	racing        trace.TaskID
+	way           string
 	first, second *side
 	late          map[*item]string // why
 	at            int              // where the second task stands in the recorded order, as an operation

@@ -28,7 +28,9 @@ func (r *recording) lift(first, second *side) *side {
 		return first
 	}
 	r.place(a)
-	return r.eventSide(a, a.begin)
+	lifted := r.eventSide(a, a.begin)
+	lifted.racing = first.task
+	return lifted
 }
 
 // posters are the events of one looper that have posted two others, if these run in the order of their posts; else nil.

@@ -91,6 +91,8 @@ func Plans(g *edg.Graph, tr *trace.Trace, inputs []device.Input, rc race.Race) (
 type side struct {
 	op     int
 	task   trace.TaskID
+	// racing is the task of the race, which may be another one than that which is held for it.
+	racing trace.TaskID
 	event  *event
 	worker *worker
 	// hold is the operation of a worker before which it is held: its access, or what takes a lock before that.
@@ -113,7 +115,7 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 	if a.Task != 0 && a.Task != task {
 		return nil, fmt.Errorf("operation %d is of task %d, not %d", op, task, a.Task)
 	}
-	s := &side{op: op, hold: op, task: task, event: r.events[task], worker: r.byTask[task]}
+	s := &side{op: op, hold: op, task: task, racing: task, event: r.events[task], worker: r.byTask[task]}
 	if r.g.NodeOf(op) == edg.None {
 		return nil, fmt.Errorf("operation %d is of no task", op)
 	}
@@ -130,7 +132,7 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 
 // eventSide is an event as a side of a race by one of its operations.
 func (r *recording) eventSide(e *event, op int) *side {
-	return &side{op: op, hold: op, task: e.task, event: e, start: r.first(e), end: r.last(e), step: Step{Event: e.key}}
+	return &side{op: op, hold: op, task: e.task, racing: e.task, event: e, start: r.first(e), end: r.last(e), step: Step{Event: e.key}}
 }
 
 func (r *recording) lookUp(a race.Access, v trace.VarID) int {
@@ -181,14 +183,14 @@ func (r *recording) plan(first, second *side, id string) Result {
 	var plans []Plan
 	var reasons []string
 	ways := []func(*side, *side) (*flip, string){r.holdFirst, r.holdBetween}
-	for _, held := range r.sides(r.lift(first, second), second) {
+	lifted := r.lift(first, second)
+	for _, held := range r.sides(lifted, second) {
 		for _, way := range ways {
 			f, reason := way(held, second)
 			if f == nil {
 				reasons = append(reasons, reason)
 				continue
 			}
-			f.racing = first.task
 			p := r.write(f, id)
 			if len(plans) == 0 || !sameOrder(plans[0].Schedule.Order, p.Schedule.Order) {
 				plans = append(plans, p)
@@ -201,7 +203,7 @@ func (r *recording) plan(first, second *side, id string) Result {
 	if first.worker == nil && len(plans) == 2 && !plans[0].Clean() && plans[1].Clean() {
 		plans[0], plans[1] = plans[1], plans[0]
 	}
-	return Result{Plans: r.withPost(plans, first, second, id)}
+	return Result{Plans: r.withPost(plans, lifted, second, id)}
 }
 
 // cannot says why a pair that no rule orders still cannot be flipped by holding.

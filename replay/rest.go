@@ -30,6 +30,12 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	if c, ok := r.releaseThread(); ok {
 		return c, nil
 	}
+	if stop.Idle != nil {
+		if r.result.Hang = r.hang(stop.Idle); r.result.Hang != nil {
+			r.finished, r.result.Outcome = true, Hung
+			return device.Choice{}, nil
+		}
+	}
 	busy := stop.Idle != nil && r.inputUnderWay(stop.Idle)
 	if stop.Kind == device.StopIdle || (stop.Idle != nil && !busy) {
 		injected, err := r.inject(ctx, stop)
@@ -39,6 +45,9 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	}
 	if stop.Idle == nil || busy || r.deliverable() {
 		return device.Choice{}, nil // boundaries will come
+	}
+	if _, ok := r.unended(stop.Idle); ok && r.mayEnd(stop.Idle) {
+		return device.Choice{}, nil
 	}
 	if r.skips(stop) {
 		return device.Choice{Action: device.Skip}, nil

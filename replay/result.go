@@ -19,6 +19,7 @@ const (
 	Deadlock  Outcome = "deadlock"  // something is held and nothing can move
 	Diverged  Outcome = "diverged"  // the run could not follow the schedule
 	Crashed   Outcome = "crashed"   // an exception that nobody caught ended the app
+	Hung      Outcome = "hung"      // the app answers nobody any more: an event of a main looper does not end
 	Timeout   Outcome = "timeout"   // the run took longer than it may
 	Lost      Outcome = "lost"      // the device or the connection failed
 	Reached   Outcome = "reached"   // the run has come to the step before which it was to end
@@ -33,6 +34,8 @@ type Result struct {
 	At trace.TaskID
 	// Stuck is the proof of a deadlock.
 	Stuck *Stuck
+	// Hang is the event that does not end, of Hung.
+	Hang *Hang
 	// Divergence is the first disagreement between schedule and run, of Diverged.
 	Divergence *Divergence
 	// Missing are steps that did not come; in a flip that can be the flip's effect.
@@ -50,8 +53,8 @@ type Result struct {
 type Divergence struct {
 	// Input is the number of the input that had nowhere to go; 0 if it was none.
 	Input int
-	Want string // the step that should have come
-	Got  string // what was the case instead
+	Want  string // the step that should have come
+	Got   string // what was the case instead
 }
 
 // Error is "wanted …, got …".

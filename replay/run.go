@@ -62,7 +62,7 @@ func Run(ctx context.Context, session device.Session, s *flipper.Schedule, o Opt
 	start := time.Now()
 	limited, cancel := context.WithTimeout(ctx, o.Limit)
 	defer cancel()
-	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, result: &Result{},
+	r := &run{session: session, schedule: s, plan: newPlan(s), options: o, held: map[trace.TaskID]heldEvent{}, loopers: map[trace.TaskID]trace.TaskID{}, result: &Result{},
 		moved: start, seen: map[poll]bool{}, before: -1}
 	if o.Before != nil {
 		r.before = r.plan.indexOf(*o.Before)
@@ -88,10 +88,11 @@ type run struct {
 	plan     *plan
 	options  Options
 	held     map[trace.TaskID]heldEvent
+	loopers  map[trace.TaskID]trace.TaskID // of events that have begun
 	threads  []heldThread
 	result   *Result
 	finished bool
-	// moved is when the run last made progress: a thread that polls a field reads the same value at the same place again
+	// moved is when the run last made progress: a task that polls a field reads the same value at the same place again
 	// and again, which is none.
 	moved   time.Time
 	ordered time.Time // when the schedule was done
@@ -102,7 +103,7 @@ type run struct {
 	lost *Divergence
 }
 
-// poll is a read as a polling thread repeats it.
+// poll is a read as a polling task repeats it.
 type poll struct {
 	task  trace.TaskID
 	v     trace.VarID
@@ -150,7 +151,10 @@ func (r *run) note(ops []trace.Op) {
 		if op.Kind == trace.KindRemove {
 			delete(r.held, op.Object)
 		}
-		if op.Kind == trace.KindRead && r.session.Tables().Thread(op.Task) != nil {
+		if op.Kind == trace.KindBegin {
+			r.loopers[op.Task] = op.Object
+		}
+		if op.Kind == trace.KindRead {
 			p := poll{op.Task, op.Var(), op.Site, op.Value}
 			if r.seen[p] {
 				continue

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
@@ -33,6 +34,9 @@ func (v *Verifier) AsExpected(e *flipper.Expectation, run *Run) bool {
 	c := run.Result.Crash
 	if e.Exception != "" {
 		return c != nil && c.Exception == e.Exception && slices.Equal(appFrames(c.Stack), appFrames(e.Stack))
+	}
+	if e.Effect == string(classify.EffectANR) {
+		return run.Result.Hang != nil
 	}
 	got := lines(v.Changes(run))
 	for _, want := range e.Diff {

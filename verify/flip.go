@@ -81,10 +81,11 @@ func (l *loop) runPlan(ctx context.Context, g *group, plan *flipper.Plan, from, 
 // flipEvidence is what a run of a plan showed.
 func (l *loop) flipEvidence(g *group, plan *flipper.Plan, run *Run) classify.Run {
 	e := evidenceOf(run, plan.Way)
-	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, run.Result.Crash)
+	e.Flipped = flipped(&run.Result.Trace, g.first, g.second, fatality(run.Result))
 	e.Prevented = l.prevented(run.Result, g, &plan.Schedule)
 	e.Collateral = collateralNames(plan.Collateral)
-	if run.Result.Outcome == replay.Completed || run.Result.Outcome == replay.Crashed {
+	switch run.Result.Outcome {
+	case replay.Completed, replay.Crashed, replay.Hung:
 		e.DiffLines = lines(l.differences(run))
 	}
 	return e

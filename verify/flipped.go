@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/erva-go/erva/classify"
-	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/replay"
@@ -66,13 +65,27 @@ func when(tr *trace.Trace, s side) moment {
 	return m
 }
 
+// fatal is what ended the app in a run: a failure in an event, 0 if that is not known.
+type fatal struct{ event trace.TaskID }
+
+// fatality is what ended the app; nil if nothing did.
+func fatality(r *replay.Result) *fatal {
+	switch {
+	case r.Crash != nil:
+		return &fatal{r.Crash.Event}
+	case r.Hang != nil:
+		return &fatal{r.Hang.Event}
+	}
+	return nil
+}
+
 // flipped says whether a run shows second before first, where the recording had first before second. An event that the
-// flip led the app to take out of its queue has not run, which is what that order does in this app. A crash of second, if
+// flip led the app to take out of its queue has not run, which is what that order does in this app. A failure of second, if
 // there was one, may end the run before first had its turn; one of somebody else that comes meanwhile shows no order.
-func flipped(run *trace.Trace, first, second side, crash *device.Crash) bool {
+func flipped(run *trace.Trace, first, second side, end *fatal) bool {
 	a, b := when(run, first), when(run, second)
-	if crash != nil && b.begin >= 0 && b.end < 0 {
-		return a.begin < 0 && (crash.Event == 0 || run.Tables.TaskKey(crash.Event) == second.key)
+	if end != nil && b.begin >= 0 && b.end < 0 {
+		return a.begin < 0 && (end.event == 0 || run.Tables.TaskKey(end.event) == second.key)
 	}
 	if b.end < 0 {
 		return false

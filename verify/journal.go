@@ -55,6 +55,7 @@ type storedRun struct {
 	Crash      *device.Crash      `json:"crash,omitempty"`
 	Stuck      *replay.Stuck      `json:"stuck,omitempty"`
 	Divergence *replay.Divergence `json:"divergence,omitempty"`
+	Hang       *replay.Hang       `json:"hang,omitempty"`
 	Missing    []flipper.Step     `json:"missing,omitempty"`
 	Unknown    int                `json:"unknown,omitempty"`
 	Elapsed    time.Duration      `json:"elapsed"` // ns
@@ -210,7 +211,7 @@ func store(run *Run) (*storedRun, error) {
 	if err := trace.WriteTrace(&b, &r.Trace); err != nil {
 		return nil, err
 	}
-	return &storedRun{Outcome: r.Outcome, Crash: r.Crash, Stuck: r.Stuck, Divergence: r.Divergence, Missing: r.Missing,
+	return &storedRun{Outcome: r.Outcome, Crash: r.Crash, Stuck: r.Stuck, Divergence: r.Divergence, Hang: r.Hang, Missing: r.Missing,
 		Unknown: r.Unknown, Elapsed: r.Elapsed, Trace: b.Bytes(), Snapshots: run.Snapshots}, nil
 }
 
@@ -221,5 +222,5 @@ func (s *storedRun) run() (*Run, error) {
 		return nil, err
 	}
 	return &Run{Snapshots: s.Snapshots, Result: &replay.Result{Outcome: s.Outcome, Crash: s.Crash, Stuck: s.Stuck, Divergence: s.Divergence,
-		Missing: s.Missing, Unknown: s.Unknown, Elapsed: s.Elapsed, Trace: *tr}}, nil
+		Hang: s.Hang, Missing: s.Missing, Unknown: s.Unknown, Elapsed: s.Elapsed, Trace: *tr}}, nil
 }

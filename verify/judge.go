@@ -79,6 +79,8 @@ func evidenceOf(run *Run, way string) classify.Run {
 		e.Crash = &classify.Crash{Exception: r.Crash.Exception, Message: r.Crash.Message, Stack: r.Crash.Stack}
 	}
 	switch {
+	case r.Hang != nil:
+		e.ANR, e.Reason = true, r.Hang.String()
 	case r.Stuck != nil:
 		e.Deadlock = r.Stuck.String()
 	case r.Divergence != nil:

@@ -107,6 +107,9 @@ func (v *Verifier) attempt(ctx context.Context, opener device.Opener, s *flipper
 	if c := run.Result.Crash; c != nil {
 		run.Snapshots = append(run.Snapshots, evs.EndedBy(evs.Crashed(*c)))
 	}
+	if h := run.Result.Hang; h != nil {
+		run.Snapshots = append(run.Snapshots, evs.EndedBy(evs.Hung(h.Name+" does not end")))
+	}
 	if err := session.Close(); err != nil && run.Result.Err == nil && run.Result.Outcome == replay.Lost {
 		run.Result.Err = err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/erva-go/erva/device/sim"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/replay"
 	"github.com/erva-go/erva/trace"
 )
 
@@ -234,7 +235,7 @@ func (j *judged) other(e *execution, r *race.Race) bool {
 	if okA && okB {
 		return b < a
 	}
-	return flipped(e.trace, sideOf(j.rec.Trace, r.First), sideOf(j.rec.Trace, r.Second), e.crash)
+	return flipped(e.trace, sideOf(j.rec.Trace, r.First), sideOf(j.rec.Trace, r.Second), fatality(&replay.Result{Crash: e.crash}))
 }
 
 // mistakes compares the verdicts with the truth.
