@@ -89,8 +89,8 @@ func Plans(g *edg.Graph, tr *trace.Trace, inputs []device.Input, rc race.Race) (
 
 // side is one side of a race.
 type side struct {
-	op     int
-	task   trace.TaskID
+	op   int
+	task trace.TaskID
 	// racing is the task of the race, which may be another one than that which is held for it.
 	racing trace.TaskID
 	event  *event

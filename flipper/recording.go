@@ -17,7 +17,7 @@ type recording struct {
 	inputs  []device.Input
 	events  map[trace.TaskID]*event
 	sends   map[trace.TaskID]*trace.Op // by the event that is sent
-	items   []*item // relevant events and inputs, in recorded order
+	items   []*item                    // relevant events and inputs, in recorded order
 	threads []*worker
 	byTask  map[trace.TaskID]*worker
 }
