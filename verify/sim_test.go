@@ -229,7 +229,7 @@ func TestMaskedCollateral(t *testing.T) {
 func TestDelaysSkipped(t *testing.T) {
 	program := sim.Program{
 		Name: "app", Seed: 1, Views: map[string]string{"out": ""},
-		Launch: []sim.Stmt{sim.Enter("Main"), sim.PostTo("main", "First", 5000), sim.Fork("one")},
+		Launch: []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.PostTo("main", "First", 5000)},
 		Handlers: map[string][]sim.Stmt{"First": {sim.Write("M.x", 1), sim.PostTo("main", "Last", 2000)}, "Second": {sim.Write("M.x", 2)},
 			"Last": {sim.SetText("out", "M.x")}},
 		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(200), sim.PostTo("main", "Second", 6000)}},
