@@ -124,9 +124,36 @@ func (l *loop) lookForGuard(ctx context.Context, g *group, v *Verdict) error {
 			break
 		}
 	}
-	v.Evidence.Flips = append(slices.Clone(v.Evidence.Flips), e)
+	more, err := l.believe(ctx, g, flipRun{plan: plan, run: flippedRun, evidence: e})
+	if err != nil {
+		return err
+	}
+	v.Evidence.Flips = append(slices.Clone(v.Evidence.Flips), more...)
 	v.Finding = classify.Judge(v.Evidence)
 	return nil
+}
+
+// believe is what a traced run of a flip tells, of which an earlier run showed no difference. Instruction by instruction an app
+// is slow, so that a difference of the state alone may be due to that: it counts if runs at full speed show it as well.
+func (l *loop) believe(ctx context.Context, g *group, traced flipRun) ([]classify.Run, error) {
+	if !traced.evidence.Different() {
+		return []classify.Run{traced.evidence}, nil
+	}
+	if traced.evidence.Crash != nil {
+		g.runs = append(g.runs, traced)
+		return []classify.Run{traced.evidence}, nil
+	}
+	again, err := l.runPlan(ctx, g, traced.plan, 1, l.Options.flips())
+	if err != nil {
+		return nil, err
+	}
+	traced.evidence.DiffLines = nil
+	out := []classify.Run{traced.evidence}
+	for _, r := range again {
+		out = append(out, r.evidence)
+	}
+	g.runs = append(g.runs, again...)
+	return out, nil
 }
 
 // events are the keys of the group's racing tasks that are events.
