@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -253,6 +254,9 @@ func (j *judged) mistakes() []string {
 
 func (j *judged) mistake(v *Verdict) string {
 	others, differ, alone, aloneDiffer := 0, 0, 0, 0
+	pair := j.pairOf(v.Suspect.Race)
+	// An order that shows in events that do not come speaks for the pair only if no other execution shows it in accesses.
+	accessed := slices.ContainsFunc(j.truth.runs, func(e execution) bool { return e.reversed[pair] })
 	for k := range j.truth.runs {
 		e := &j.truth.runs[k]
 		if !j.other(e, v.Suspect.Race) {
@@ -263,7 +267,7 @@ func (j *judged) mistake(v *Verdict) string {
 		if changed {
 			differ++
 		}
-		if n := len(e.reversed); n == 0 || n == 1 && e.reversed[j.pairOf(v.Suspect.Race)] {
+		if n := len(e.reversed); n == 0 && !accessed || n == 1 && e.reversed[pair] {
 			alone++
 			if changed {
 				aloneDiffer++
