@@ -92,6 +92,9 @@ func (r *run) inject(ctx context.Context, stop device.Stop) (bool, error) {
 	if i < 0 || !r.plan.ready(i) || stop.Kind != device.StopIdle && stop.Idle.Quiet < look {
 		return false, nil
 	}
+	if i == r.before && len(r.held) > 0 && stop.Kind != device.StopBoundary {
+		return true, nil // what is held goes back to its queue, and for that a looper must stand
+	}
 	if i == r.before {
 		r.reached(0)
 		return true, nil

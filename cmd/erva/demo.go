@@ -76,15 +76,17 @@ func demo(ctx context.Context, d *demoRun, names []string) error {
 	if err := os.MkdirAll(d.out, 0o755); err != nil {
 		return badFile(fmt.Errorf("make the output folder: %w", err))
 	}
-	var apps []demoApp
+	lanes, end, err := d.lanes(ctx, len(folders))
+	if err != nil {
+		return err
+	}
+	apps, err := d.each(ctx, lanes, folders)
+	if err = errors.Join(err, end()); err != nil {
+		return err
+	}
 	wrong := 0
-	for _, folder := range folders {
-		app, err := d.app(ctx, folder)
-		if err != nil {
-			return fmt.Errorf("%s: %w", filepath.Base(folder), err)
-		}
+	for _, app := range apps {
 		wrong += len(app.Wrong)
-		apps = append(apps, *app)
 	}
 	seconds := time.Since(start).Seconds()
 	if d.json {
@@ -114,15 +116,22 @@ func (d *demoRun) folders(names []string) ([]string, error) {
 	return out, nil
 }
 
+// sampleName is how an app is called in the demo.
+func sampleName(folder string) string { return filepath.Base(folder) }
+
 // app goes the whole way with one app.
-func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
-	name := filepath.Base(folder)
-	app := &demoApp{App: name}
-	var err error
+func (d *demoRun) app(ctx context.Context, on lane, folder string) (app *demoApp, err error) {
+	name := sampleName(folder)
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+	}()
+	app = &demoApp{App: name}
 	if app.Expected, err = readExpected(filepath.Join(folder, "expected.json")); err != nil {
 		return nil, err
 	}
-	flags := &verifyFlags{target: d.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
+	flags := &verifyFlags{target: on.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
 	flags.target.app = folder
 	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
 		flags.reports = filepath.Join(folder, "reports.json")
@@ -130,13 +139,13 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if _, err := os.Stat(filepath.Join(folder, "evs.yaml")); err == nil {
 		flags.config = filepath.Join(folder, "evs.yaml")
 	}
-	fmt.Fprintf(d.stderr, "%s: recording\n", name)
+	fmt.Fprintln(on.stderr, "recording")
 	script, err := readScript(filepath.Join(folder, "inputs.txt"))
 	if err != nil {
 		return nil, err
 	}
 	path := filepath.Join(d.out, name+".erva")
-	t, err := flags.target.open(ctx, d.stderr)
+	t, err := flags.target.open(ctx, on.stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +153,7 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if err != nil {
 		return nil, errors.Join(err, t.close())
 	}
-	_, err = recordApp(ctx, t, recordPlan{drive: drive{kind: driveScript, script: script, limit: time.Minute}, config: cfg, out: path}, d.stderr)
+	_, err = recordApp(ctx, t, recordPlan{drive: drive{kind: driveScript, script: script, limit: time.Minute}, config: cfg, out: path}, on.stderr)
 	if err = errors.Join(err, t.close()); err != nil {
 		return nil, err
 	}
@@ -152,7 +161,7 @@ func (d *demoRun) app(ctx context.Context, folder string) (*demoApp, error) {
 	if err != nil {
 		return nil, err
 	}
-	if app.Result, err = verifySubject(ctx, flags, recorded, filepath.Join(d.out, name+".verdicts"), d.stderr); err != nil {
+	if app.Result, err = verifySubject(ctx, flags, recorded, filepath.Join(d.out, name+".verdicts"), on.stderr); err != nil {
 		return nil, err
 	}
 	app.Wrong = compareExpected(app.Expected, app.Result)

@@ -35,6 +35,7 @@ type targetFlags struct {
 	// pretend is what the device is taken for, by names that android.Pretend knows.
 	pretend []string
 	around  surroundingsFlags
+	shared  *desks // desktop devices that run already; nil: private ones are started for a folder
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
@@ -204,22 +205,34 @@ func (f *targetFlags) startDesk(ctx context.Context, o desk.Options) (*desk.Desk
 	return d, jdk, cache, err
 }
 
-// openFolder builds a source folder and installs it on private desktop devices. The first target owns them.
+// openFolder builds a source folder and installs it on desktop devices. The first target owns private ones.
 func (f *targetFlags) openFolder(ctx context.Context, o desk.Options) (fleet, error) {
+	if f.shared != nil {
+		return f.installOn(ctx, f.shared)
+	}
 	d, jdk, cache, err := f.startDesk(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	image, app, err := installFolder(ctx, d, jdk, cache, f.app)
+	all, err := f.installOn(ctx, &desks{desk: d, jdk: jdk, cache: cache, serials: d.Serials()})
 	if err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
-	client := &adb.Client{Addr: d.ServerAddr()}
+	all[0].desk = d
+	return all, nil
+}
+
+// installOn builds a source folder and installs it on desktop devices.
+func (f *targetFlags) installOn(ctx context.Context, on *desks) (fleet, error) {
+	image, app, err := installFolder(ctx, on.desk, on.jdk, on.cache, f.app)
+	if err != nil {
+		return nil, err
+	}
+	client := &adb.Client{Addr: on.desk.ServerAddr()}
 	var all fleet
-	for _, serial := range d.Serials() {
+	for _, serial := range on.serials {
 		all = append(all, &target{device: client.Device(serial), serial: serial, app: app, build: filepath.Base(image), source: absolute(f.app), fresh: !f.keep})
 	}
-	all[0].desk = d
 	return all, nil
 }
 
