@@ -29,7 +29,11 @@ func (a *attacher) run(ctx context.Context, s *flipper.Schedule) error {
 		return err
 	}
 	err = a.leave(ctx, s, standing.Session, standing.Result)
-	return errors.Join(err, standing.Close())
+	err = errors.Join(err, standing.Close())
+	if ctx.Err() != nil && a.target.desk != nil && standing.Result.Outcome == replay.Reached {
+		return nil // Ctrl-C has ended the private device, too: there is nothing to put back, nor where
+	}
+	return err
 }
 
 // leave parks the app and waits for its end.
@@ -91,6 +95,9 @@ func expectation(e *flipper.Expectation) string {
 // awaitEnd waits until the process has ended, or for Ctrl-C, which is the regular end.
 func (a *attacher) awaitEnd(ctx context.Context, pid int) error {
 	offered, err := a.target.device.TrackJDWP(ctx)
+	if ctx.Err() != nil {
+		return nil
+	}
 	if err != nil {
 		return device.Infra("watch the app", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/erva-go/erva/device/jdwp"
+	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/verify"
 )
 
@@ -57,6 +59,9 @@ func verified(t *testing.T, name string) string {
 	return recording
 }
 
+// debuggerPort is how erva says where a debugger can attach.
+var debuggerPort = regexp.MustCompile(`hostname=localhost,port=([0-9]+)`)
+
 // TestReplayAttach leaves an app right before the second racing event to another debugger, which stops in that event and then
 // lets it crash.
 func TestReplayAttach(t *testing.T) {
@@ -64,11 +69,11 @@ func TestReplayAttach(t *testing.T) {
 	recording := verified(t, "notesync")
 	erva := start(t, "replay", recording, "--race", "r1", "--attach", "--cache", testCache(t))
 	said := readUntil(t, erva, "Ctrl-C ends the app")
-	port := regexp.MustCompile(`hostname=localhost,port=([0-9]+)`).FindStringSubmatch(said)
+	port := debuggerPort.FindStringSubmatch(said)
 	if port == nil || !strings.Contains(said, "stands right before event main:org.erva.samples.notesync.ViewNoteActivity$UpdateUi@") {
 		t.Fatalf("erva says:\n%s", said)
 	}
-	debug(t, "localhost:"+port[1], "Lorg/erva/samples/notesync/ViewNoteActivity$UpdateUi;", "run")
+	debug(t, "localhost:"+port[1], place{"Lorg/erva/samples/notesync/ViewNoteActivity$UpdateUi;", "run", "main"})
 	readUntil(t, erva, "the app has ended")
 	if err := erva.cmd.Wait(); err != nil {
 		t.Errorf("%v\n%s", err, erva.errs.String())
@@ -89,11 +94,9 @@ func readUntil(t *testing.T, p *process, last string) string {
 	return said.String()
 }
 
-// debug is a debugger that stops an app in a method, and then lets go of it.
-func debug(t *testing.T, address, class, method string) {
+// attachDebugger connects to an app; the connection ends with the test.
+func attachDebugger(t *testing.T, ctx context.Context, address string) *jdwp.Conn {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
 	raw, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
 	if err != nil {
 		t.Fatal(err)
@@ -102,11 +105,23 @@ func debug(t *testing.T, address, class, method string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
+	t.Cleanup(func() { _ = conn.Close() })
 	if _, err := conn.Init(ctx); err != nil {
 		t.Fatal(err)
 	}
-	classes, err := conn.ClassesBySignature(ctx, class)
+	return conn
+}
+
+// place is where a debugger stops an app: a method, and the thread that is expected there.
+type place struct{ class, method, thread string }
+
+// debug is a debugger that stops an app at a place, and then lets go of it.
+func debug(t *testing.T, address string, at place) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	conn := attachDebugger(t, ctx, address)
+	classes, err := conn.ClassesBySignature(ctx, at.class)
 	if err != nil || len(classes) != 1 {
 		t.Fatalf("%v, %v", classes, err)
 	}
@@ -115,11 +130,11 @@ func debug(t *testing.T, address, class, method string) {
 		t.Fatal(err)
 	}
 	for _, m := range methods {
-		if m.Name != method {
+		if m.Name != at.method {
 			continue
 		}
-		at := jdwp.LocationOnly{TypeTag: classes[0].TypeTag, Class: classes[0].ID, Method: m.ID}
-		if _, err := conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread, Modifiers: []jdwp.Modifier{at}}); err != nil {
+		entry := jdwp.LocationOnly{TypeTag: classes[0].TypeTag, Class: classes[0].ID, Method: m.ID}
+		if _, err := conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.Breakpoint, Suspend: jdwp.SuspendEventThread, Modifiers: []jdwp.Modifier{entry}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -128,13 +143,68 @@ func debug(t *testing.T, address, class, method string) {
 		item, err = conn.Next(ctx)
 	}
 	if err != nil {
-		t.Fatalf("the app did not come to %s.%s: %v", class, method, err)
+		t.Fatalf("the app did not come to %+v: %v", at, err)
 	}
 	name, err := conn.ThreadName(ctx, item.Events[0].Thread)
-	if err != nil || name != "main" {
-		t.Errorf("thread %q runs the event: %v", name, err)
+	if err != nil || name != at.thread {
+		t.Errorf("thread %q is there, not %q: %v", name, at.thread, err)
 	}
 	if err := conn.Dispose(ctx); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// heldBy is what a schedule holds until the other side of the race has run.
+func heldBy(t *testing.T, path string) flipper.Step {
+	t.Helper()
+	data, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer data.Close()
+	s, err := flipper.ReadSchedule(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, _ := s.Flipped()
+	return step
+}
+
+// attachToThread leaves an app whose thread is held right before its access to another debugger: the thread waits there, and
+// goes on once the debugger has settled.
+func attachToThread(t *testing.T, recording, schedule string) {
+	erva := start(t, "replay", recording, "--schedule", schedule, "--attach", "--cache", testCache(t))
+	said := readUntil(t, erva, "Ctrl-C ends the app")
+	port := debuggerPort.FindStringSubmatch(said)
+	if port == nil || !strings.Contains(said, "stands right before access 1 of thread") {
+		t.Fatalf("erva says:\n%s", said)
+	}
+	debug(t, "localhost:"+port[1], place{"Lorg/example/reminder/ReminderActivity$Clerk;", "rest", "clerk"})
+	if code := erva.interrupt(t); code != exitOK {
+		t.Errorf("exit status %d\n%s", code, erva.errs.String())
+	}
+}
+
+// attachBeforeInput leaves an app before the input that would come next, with all that comes before it done: the debugger can
+// attach, and the user makes the input.
+func attachBeforeInput(t *testing.T, recording, schedule string) {
+	erva := start(t, "replay", recording, "--schedule", schedule, "--attach", "--cache", testCache(t))
+	said := readUntil(t, erva, "Ctrl-C ends the app")
+	port := debuggerPort.FindStringSubmatch(said)
+	if port == nil || !strings.Contains(said, "then do what comes next yourself: key BACK") {
+		t.Fatalf("erva says:\n%s", said)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	conn := attachDebugger(t, ctx, "localhost:"+port[1])
+	classes, err := conn.ClassesBySignature(ctx, "Lorg/example/reminder/ReminderActivity$Reminder;")
+	if err != nil || len(classes) != 1 {
+		t.Errorf("the reminder, which comes before the input, has not run: %v, %v", classes, err)
+	}
+	if err := conn.Dispose(ctx); err != nil {
+		t.Error(err)
+	}
+	if code := erva.interrupt(t); code != exitOK {
+		t.Errorf("exit status %d\n%s", code, erva.errs.String())
 	}
 }

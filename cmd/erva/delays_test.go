@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/erva-go/erva/report"
@@ -16,7 +17,7 @@ func TestDelays(t *testing.T) {
 	needJDK(t)
 	dir := t.TempDir()
 	script, recording := filepath.Join(dir, "taps.txt"), filepath.Join(dir, "reminder.erva")
-	if err := os.WriteFile(script, []byte("wait idle\ntap @id/remind\nwait idle\ntap @id/forget\nwait settled\n"), 0o644); err != nil {
+	if err := os.WriteFile(script, []byte("wait idle\ntap @id/remind\nwait idle\nkey BACK\nwait settled\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	must(t, "record", "--app", "testdata/reminder", "--inputs", script, "-o", recording, "--cache", testCache(t))
@@ -39,9 +40,20 @@ func TestDelays(t *testing.T) {
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatal(err)
 	}
+	var toThread, toInput string // schedules that hold these
 	for _, v := range got.Verdicts {
-		if v.Field == "org.example.reminder.ReminderActivity.errand" && v.Verdict != "harmful" {
+		field := strings.TrimPrefix(v.Field, "org.example.reminder.ReminderActivity.")
+		path := filepath.Join(dir, "reminder.verdicts", v.ID+".schedule.json")
+		switch held := heldBy(t, path); {
+		case held.Access != nil:
+			toThread = path
+		case held.Input != 0:
+			toInput = path
+		}
+		if (field == "errand" || field == "filed") && v.Verdict != "harmful" {
 			t.Errorf("%s is %s: %s", v.Field, v.Verdict, v.Evidence.Summary)
 		}
 	}
+	t.Run("attach to a thread", func(t *testing.T) { attachToThread(t, recording, toThread) })
+	t.Run("attach before an input", func(t *testing.T) { attachBeforeInput(t, recording, toInput) })
 }

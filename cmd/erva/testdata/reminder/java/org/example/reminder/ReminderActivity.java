@@ -8,10 +8,11 @@ import android.os.SystemClock;
 import android.view.View;
 import android.widget.TextView;
 
-/** Reminds of something after a while, unless that was forgotten meanwhile, and says how long it has waited. */
+/** Reminds of something after a while, unless that was forgotten meanwhile, and says how long it has waited and what was filed. */
 public class ReminderActivity extends Activity {
     final Handler handler = new Handler(Looper.getMainLooper());
     String errand = "nothing";
+    String filed = "nothing";
     long asked;
 
     @Override
@@ -25,14 +26,25 @@ public class ReminderActivity extends Activity {
                 asked = now;
                 errand = "buy milk";
                 handler.postDelayed(new Reminder(), 3000);
+                new Thread(new Clerk(), "clerk").start();
             }
         });
-        findViewById(R.id.forget).setOnClickListener(new View.OnClickListener() {
-            @Override
-            public void onClick(View v) {
-                errand = "nothing";
-            }
-        });
+    }
+
+    @Override
+    public void onBackPressed() {
+        errand = "nothing";
+    }
+
+    class Clerk implements Runnable {
+        @Override
+        public void run() {
+            filed = "a reminder";
+            rest();
+        }
+
+        void rest() {
+        }
     }
 
     class Reminder implements Runnable {
@@ -56,7 +68,7 @@ public class ReminderActivity extends Activity {
     class Farewell implements Runnable {
         @Override
         public void run() {
-            ((TextView) findViewById(R.id.shown)).append(".");
+            ((TextView) findViewById(R.id.shown)).append(", filed: " + filed);
         }
     }
 }
