@@ -24,7 +24,9 @@ type Verdicts struct {
 	Recording string    `json:"recording"` // the recording's file name
 	Verdicts  []Verdict `json:"verdicts"`
 	Summary   Summary   `json:"summary"`
-	Seconds   float64   `json:"seconds"`
+	// DetectionSeconds is how long the reports took that are verified: to detect the races, or to match another tool's.
+	DetectionSeconds float64 `json:"detectionSeconds,omitempty"`
+	Seconds          float64 `json:"seconds"` // of the verification
 }
 
 // Verdict is what was found about one race.
@@ -42,6 +44,7 @@ type Verdict struct {
 	// Schedule is the name of the schedule file that shows it again, empty if there is none.
 	Schedule string   `json:"schedule,omitempty"`
 	Group    string   `json:"group,omitempty"`
+	Priority string   `json:"priority,omitempty"` // of the report
 	Kind     string   `json:"kind,omitempty"`
 	Events   []string `json:"events,omitempty"`
 	Origin   string   `json:"origin,omitempty"` // of a report of another tool
@@ -50,7 +53,7 @@ type Verdict struct {
 // NewVerdict is a verdict on a report; the rest is to be filled in.
 func NewVerdict(r Report, verdict, summary string) Verdict {
 	return Verdict{ID: r.ID, Field: r.Field, Object: r.Object, First: r.First, Second: r.Second, Verdict: verdict,
-		Group: r.Group, Kind: r.Kind, Events: r.Events, Origin: r.Origin, Evidence: Evidence{Summary: summary}}
+		Group: r.Group, Priority: r.Priority, Kind: r.Kind, Events: r.Events, Origin: r.Origin, Evidence: Evidence{Summary: summary}}
 }
 
 // headline is the verdict with its effect: "harmful (crash)".
@@ -144,6 +147,17 @@ func (s *Summary) Add(verdict string) {
 	default:
 		s.Unverified++
 	}
+}
+
+// plus adds the counts of another summary.
+func (s *Summary) plus(o Summary) {
+	s.Reports += o.Reports
+	s.FalsePositive1 += o.FalsePositive1
+	s.FalsePositive2 += o.FalsePositive2
+	s.Benign1 += o.Benign1
+	s.Benign2 += o.Benign2
+	s.Harmful += o.Harmful
+	s.Unverified += o.Unverified
 }
 
 // String is "4 reports: 1 harmful, 2 benign-2, 1 unverified", most urgent first, without what there is none of.

@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -59,14 +56,6 @@ type demoRun struct {
 	stdout, stderr io.Writer
 }
 
-// demoApp is the result of one app.
-type demoApp struct {
-	App      string            `json:"app"`
-	Expected map[string]string `json:"expected"`
-	Result   *report.Verdicts  `json:"result"`
-	Wrong    []string          `json:"wrong,omitempty"`
-}
-
 func demo(ctx context.Context, d *demoRun, names []string) error {
 	start := time.Now()
 	folders, err := d.folders(names)
@@ -80,19 +69,19 @@ func demo(ctx context.Context, d *demoRun, names []string) error {
 	if err != nil {
 		return err
 	}
-	apps, err := d.each(ctx, lanes, folders)
+	trials, err := d.each(ctx, lanes, folders)
 	if err = errors.Join(err, end()); err != nil {
 		return err
 	}
 	wrong := 0
-	for _, app := range apps {
-		wrong += len(app.Wrong)
+	for _, t := range trials {
+		wrong += len(t.Wrong)
 	}
 	seconds := time.Since(start).Seconds()
 	if d.json {
-		err = printJSON(d.stdout, map[string]any{"apps": apps, "seconds": seconds})
+		err = printJSON(d.stdout, map[string]any{"apps": trials, "tables": report.NewCorpus(trials), "seconds": seconds})
 	} else {
-		err = d.print(apps, seconds)
+		err = d.tell(trials, seconds)
 	}
 	if err == nil && wrong > 0 {
 		return &exitError{code: exitFound}
@@ -119,129 +108,107 @@ func (d *demoRun) folders(names []string) ([]string, error) {
 // sampleName is how an app is called in the demo.
 func sampleName(folder string) string { return filepath.Base(folder) }
 
-// app goes the whole way with one app.
-func (d *demoRun) app(ctx context.Context, on lane, folder string) (app *demoApp, err error) {
-	name := sampleName(folder)
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-	}()
-	app = &demoApp{App: name}
-	if app.Expected, err = readExpected(filepath.Join(folder, "expected.json")); err != nil {
+// try goes the whole way with one app.
+func (d *demoRun) try(ctx context.Context, on lane, folder string) (*report.Trial, error) {
+	trial := &report.Trial{App: sampleName(folder)}
+	var err error
+	if trial.Truth, err = readTruth(filepath.Join(folder, "expected.json")); err != nil {
 		return nil, err
 	}
-	flags := &verifyFlags{target: on.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute}}
+	flags := &verifyFlags{target: on.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute},
+		reports: fileIn(folder, "reports.json"), config: fileIn(folder, "evs.yaml")}
 	flags.target.app = folder
-	if _, err := os.Stat(filepath.Join(folder, "reports.json")); err == nil {
-		flags.reports = filepath.Join(folder, "reports.json")
+	start := time.Now()
+	recording := filepath.Join(d.out, trial.App+".erva")
+	if err := d.record(ctx, on, flags, folder, recording); err != nil {
+		return nil, err
 	}
-	if _, err := os.Stat(filepath.Join(folder, "evs.yaml")); err == nil {
-		flags.config = filepath.Join(folder, "evs.yaml")
+	trial.Phases.Online = time.Since(start).Seconds()
+	recorded, err := openSubject(recording)
+	if err != nil {
+		return nil, err
 	}
+	if trial.Result, err = verifySubject(ctx, flags, recorded, filepath.Join(d.out, trial.App+".verdicts"), on.stderr); err != nil {
+		return nil, err
+	}
+	trial.Phases.Offline, trial.Phases.Verification = trial.Result.DetectionSeconds, trial.Result.Seconds
+	trial.Judge()
+	return trial, nil
+}
+
+// fileIn is a file of a folder, empty if there is none.
+func fileIn(folder, name string) string {
+	path := filepath.Join(folder, name)
+	if _, err := os.Stat(path); err != nil {
+		return ""
+	}
+	return path
+}
+
+// record records an app as its inputs.txt says.
+func (d *demoRun) record(ctx context.Context, on lane, flags *verifyFlags, folder, path string) error {
 	fmt.Fprintln(on.stderr, "recording")
 	script, err := readScript(filepath.Join(folder, "inputs.txt"))
 	if err != nil {
-		return nil, err
-	}
-	path := filepath.Join(d.out, name+".erva")
-	t, err := flags.target.open(ctx, on.stderr)
-	if err != nil {
-		return nil, err
+		return err
 	}
 	cfg, err := readConfig(flags.config)
 	if err != nil {
-		return nil, errors.Join(err, t.close())
+		return err
+	}
+	t, err := flags.target.open(ctx, on.stderr)
+	if err != nil {
+		return err
 	}
 	_, err = recordApp(ctx, t, recordPlan{drive: drive{kind: driveScript, script: script, limit: time.Minute}, config: cfg, out: path}, on.stderr)
-	if err = errors.Join(err, t.close()); err != nil {
-		return nil, err
-	}
-	recorded, err := openSubject(path)
-	if err != nil {
-		return nil, err
-	}
-	if app.Result, err = verifySubject(ctx, flags, recorded, filepath.Join(d.out, name+".verdicts"), on.stderr); err != nil {
-		return nil, err
-	}
-	app.Wrong = compareExpected(app.Expected, app.Result)
-	return app, nil
+	return errors.Join(err, t.close())
 }
 
-func readExpected(path string) (map[string]string, error) {
+// readTruth reads what is true of an app's races; without a file nothing is known.
+func readTruth(path string) (report.Truth, error) {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, os.ErrNotExist) {
-		return map[string]string{}, nil
+		return report.Truth{}, nil
 	}
 	if err != nil {
 		return nil, badFile(err)
 	}
-	var v struct {
-		Verdicts map[string]string `json:"verdicts"`
-	}
-	if err := json.Unmarshal(data, &v); err != nil {
+	truth, err := report.ReadTruth(data)
+	if err != nil {
 		return nil, badFile(fmt.Errorf("%s: %w", path, err))
 	}
-	return v.Verdicts, nil
+	return truth, nil
 }
 
-// compareExpected says what is not as expected: a race with another verdict, and an expectation that no race meets. What
-// is expected of two methods and a field goes before what is expected of the field. Fields that the app's authors say
-// nothing about may have any verdict.
-func compareExpected(expected map[string]string, got *report.Verdicts) []string {
-	var wrong []string
-	seen := map[string]bool{}
-	for _, v := range got.Verdicts {
-		key := fmt.Sprintf("%s (%s, %s)", v.Field, accessMethod(v.First), accessMethod(v.Second))
-		if _, ok := expected[key]; !ok {
-			key = v.Field
-		}
-		seen[key] = true
-		if want, ok := expected[key]; ok && want != v.Verdict {
-			wrong = append(wrong, fmt.Sprintf("%s (%s): %s, expected %s", v.ID, key, v.Verdict, want))
-		}
-	}
-	for _, field := range slices.Sorted(maps.Keys(expected)) {
-		if !seen[field] {
-			wrong = append(wrong, fmt.Sprintf("%s: not reported, expected %s", field, expected[field]))
-		}
-	}
-	return wrong
-}
-
-// accessMethod is where an access is, without its package: "PlayerService$TrackEnded.run".
-func accessMethod(a report.Access) string {
-	return a.Class[strings.LastIndexByte(a.Class, '.')+1:] + "." + a.Method
-}
-
-// print is the table of all apps.
-func (d *demoRun) print(apps []demoApp, seconds float64) error {
+// tell prints every verdict, the tables of all apps if there are several, and what is wrong.
+func (d *demoRun) tell(trials []report.Trial, seconds float64) error {
 	w := tabwriter.NewWriter(d.stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "APP\tRACE\tVERDICT\tRUNS\tWHY")
-	counts := map[string]int{}
-	reports, wrong := 0, 0
-	for _, a := range apps {
-		for _, v := range a.Result.Verdicts {
+	for _, t := range trials {
+		for _, v := range t.Result.Verdicts {
 			field := v.Field
 			if parts := strings.Split(field, "."); len(parts) > 2 {
 				field = strings.Join(parts[len(parts)-2:], ".")
 			}
-			fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\n", a.App, v.ID, field, v.Verdict, v.Runs, shorten(v.Evidence.Summary))
-			counts[v.Verdict]++
-			reports++
+			fmt.Fprintf(w, "%s\t%s %s\t%s\t%s\t%s\n", t.App, v.ID, field, v.Verdict, v.Runs, shorten(v.Evidence.Summary))
 		}
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	var parts []string
-	for _, k := range slices.Sorted(maps.Keys(counts)) {
-		parts = append(parts, fmt.Sprintf("%d %s", counts[k], k))
+	fmt.Fprintln(d.stdout)
+	corpus := report.NewCorpus(trials)
+	if len(trials) > 1 {
+		if err := corpus.WriteTables(d.stdout); err != nil {
+			return err
+		}
+		fmt.Fprintln(d.stdout)
 	}
-	fmt.Fprintf(d.stdout, "\n%d apps, %d reports: %s; %.1f s\n", len(apps), reports, strings.Join(parts, ", "), seconds)
-	for _, a := range apps {
-		for _, text := range a.Wrong {
-			fmt.Fprintf(d.stdout, "WRONG  %s: %s\n", a.App, text)
+	fmt.Fprintf(d.stdout, "%d apps, %s; %.1f s\n", len(trials), corpus.Summary(), seconds)
+	wrong := 0
+	for _, t := range trials {
+		for _, text := range t.Wrong {
+			fmt.Fprintf(d.stdout, "WRONG  %s: %s\n", t.App, text)
 			wrong++
 		}
 	}

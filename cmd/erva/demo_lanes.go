@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"sync"
 
 	"github.com/erva-go/erva/device/desk"
+	"github.com/erva-go/erva/report"
 )
 
 // desks are desktop devices that several targets share, and that none of them ends.
@@ -46,10 +48,10 @@ func (d *demoRun) lanes(ctx context.Context, apps int) ([]lane, func() error, er
 }
 
 // each demonstrates the apps, as many at a time as there are lanes. The first error ends it.
-func (d *demoRun) each(ctx context.Context, lanes []lane, folders []string) ([]demoApp, error) {
+func (d *demoRun) each(ctx context.Context, lanes []lane, folders []string) ([]report.Trial, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	apps := make([]demoApp, len(folders))
+	trials := make([]report.Trial, len(folders))
 	next := make(chan int, len(folders))
 	for i := range folders {
 		next <- i
@@ -67,17 +69,17 @@ func (d *demoRun) each(ctx context.Context, lanes []lane, folders []string) ([]d
 				if len(folders) > 1 {
 					on.stderr = &linesOf{name: sampleName(folders[i]), mu: &mu, out: l.stderr}
 				}
-				app, err := d.app(ctx, on, folders[i])
+				trial, err := d.try(ctx, on, folders[i])
 				if err != nil {
-					cancel(err)
+					cancel(fmt.Errorf("%s: %w", sampleName(folders[i]), err))
 					return
 				}
-				apps[i] = *app
+				trials[i] = *trial
 			}
 		})
 	}
 	all.Wait()
-	return apps, context.Cause(ctx)
+	return trials, context.Cause(ctx)
 }
 
 // linesOf puts an app's name before each line of what is said about it, where others may say something at the same time.

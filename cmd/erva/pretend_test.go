@@ -133,11 +133,13 @@ func TestBlind(t *testing.T) {
 	if err := json.Unmarshal([]byte(erva("verify", seen, "--pretend", "no-watch", "--controls", "1", "--flips", "1", "--json")), &result); err != nil {
 		t.Fatal(err)
 	}
-	expected, err := readExpected(filepath.Join(sample, "expected.json"))
+	truth, err := readTruth(filepath.Join(sample, "expected.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range compareExpected(expected, &result) {
+	trial := report.Trial{Truth: truth, Result: &result}
+	trial.Judge()
+	for _, text := range trial.Wrong {
 		if !strings.Contains(text, ": unverified, expected ") {
 			t.Error(text)
 		}

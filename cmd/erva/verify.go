@@ -122,10 +122,12 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 	if err != nil {
 		return nil, err
 	}
+	start := time.Now()
 	what, err := flags.suspects(ctx, s, errs)
 	if err != nil {
 		return nil, err
 	}
+	detection := time.Since(start)
 	if flags.target.app == "" {
 		flags.target.app = s.recording.Manifest.App.Source
 	}
@@ -135,6 +137,7 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 	}
 	outcome.Merge(what.pairs)
 	result := verdicts(filepath.Base(s.name), what.reports, outcome)
+	result.DetectionSeconds = detection.Seconds()
 	if err != nil && hasVerdicts(s, out) {
 		warn(errs, "the verdicts of an earlier verification are kept in "+out)
 		return result, err
