@@ -19,7 +19,6 @@ import (
 
 func newDemo() *cobra.Command {
 	d := &demoRun{}
-	var all bool
 	c := &cobra.Command{
 		Use:   "demo [APP…]",
 		Short: "Record and verify the sample apps on the built-in desktop device",
@@ -32,7 +31,7 @@ is 0 only if every verdict is as expected.`,
   erva demo ../my-samples/racy --json
   erva demo -s 127.0.0.1:5555            # on a desktop device that is attached to adb`,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 0 && all {
+			if len(args) == 0 && d.all {
 				args = examples.Names()
 			}
 			d.stdout, d.stderr = c.OutOrStdout(), c.ErrOrStderr()
@@ -42,7 +41,7 @@ is 0 only if every verdict is as expected.`,
 	c.Flags().StringVarP(&d.out, "output", "o", "erva-demo", "folder for recordings, verdicts and schedules")
 	d.target.register(c.Flags())
 	d.target.around.registerDelays(c.Flags())
-	c.Flags().BoolVar(&all, "all", false, "all sample apps, which takes some minutes")
+	c.Flags().BoolVar(&d.all, "all", false, "all sample apps, which takes some minutes; prints the tables of ERVA's evaluation for them (docs/corpus.md)")
 	c.Flags().BoolVar(&d.json, "json", false, "print verdicts as JSON (docs/formats.md)")
 	c.ValidArgsFunction = cobra.FixedCompletions(examples.Names(), cobra.ShellCompDirectiveDefault)
 	return c
@@ -52,7 +51,7 @@ is 0 only if every verdict is as expected.`,
 type demoRun struct {
 	out            string
 	target         targetFlags // but for the app
-	json           bool
+	all, json      bool
 	stdout, stderr io.Writer
 }
 
@@ -180,7 +179,7 @@ func readTruth(path string) (report.Truth, error) {
 	return truth, nil
 }
 
-// tell prints every verdict, the tables of all apps if there are several, and what is wrong.
+// tell prints every verdict, for all samples the tables, and what is wrong.
 func (d *demoRun) tell(trials []report.Trial, seconds float64) error {
 	w := tabwriter.NewWriter(d.stdout, 0, 4, 2, ' ', 0)
 	fmt.Fprintln(w, "APP\tRACE\tVERDICT\tRUNS\tWHY")
@@ -198,7 +197,7 @@ func (d *demoRun) tell(trials []report.Trial, seconds float64) error {
 	}
 	fmt.Fprintln(d.stdout)
 	corpus := report.NewCorpus(trials)
-	if len(trials) > 1 {
+	if d.all {
 		if err := corpus.WriteTables(d.stdout); err != nil {
 			return err
 		}
