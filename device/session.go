@@ -29,6 +29,9 @@ type Options struct {
 	Skipping bool
 	// Values decide what the app is given where runs would differ; nil: nothing is intercepted.
 	Values Values
+	// Launch starts the app in the place of its launcher activity, under the debugger: a test does. It must not wait for the
+	// app's end. Nil: the launcher activity is started.
+	Launch func(ctx context.Context) error
 	// Proxy is where the app's traffic is led to for the time of the session: "127.0.0.1:40123", an address on the machine of
 	// the ADB server. Empty: nowhere.
 	Proxy string
@@ -162,6 +165,8 @@ type Idle struct {
 	Skipped time.Duration
 	// InFlight is the number of inputs that the device has not finished.
 	InFlight int
+	// Driven says that somebody besides erva drives the app: that it does nothing does not mean that it is done.
+	Driven bool
 	// Held are the events that are held, in the order in which they were.
 	Held []trace.TaskID
 	// Threads are the app's threads other than loopers that have not ended.
@@ -170,7 +175,7 @@ type Idle struct {
 
 // GoesOn says whether the app will do something by itself: a message is pending, or a thread runs or sleeps.
 func (i *Idle) GoesOn() bool {
-	return i.Due >= 0 || slices.ContainsFunc(i.Threads, func(t ThreadState) bool {
+	return i.Driven || i.Due >= 0 || slices.ContainsFunc(i.Threads, func(t ThreadState) bool {
 		return t.Activity == ThreadRunning || t.Activity == ThreadSleeping
 	})
 }

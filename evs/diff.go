@@ -20,6 +20,7 @@ const (
 	KindRow        Kind = "row" // of a database, or a table, or a whole database
 	KindScreen     Kind = "screen"
 	KindRequest    Kind = "request"
+	KindTest       Kind = "test"  // of a test that drives the app
 	KindVisit      Kind = "visit" // an activity was entered or left in one run only
 )
 
@@ -65,7 +66,7 @@ func (d Difference) String() string {
 	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen, d.Kind == KindRequest && d.Attribute == attrTimes,
 		d.Kind == KindView && (d.Attribute == attrText || d.Attribute == attrRows):
 		return fmt.Sprintf("%s %s → %s%s", d.Where+":", d.Base, d.Other, detail)
-	case d.Kind == KindFailure, d.Kind == KindVisit:
+	case d.Kind == KindFailure, d.Kind == KindVisit, d.Kind == KindTest:
 		return fmt.Sprintf("%s: %s → %s%s", d.Where, d.Base, d.Other, detail)
 	default:
 		return fmt.Sprintf("%s: %s %s → %s%s", d.Where, d.Attribute, d.Base, d.Other, detail)

@@ -17,6 +17,7 @@ const (
 	facetDatabases   = "databases"
 	facetScreenshots = "screenshots"
 	facetRequests    = "requests"
+	facetTest        = CaptureTest
 )
 
 // facet is a part of the visible state. Each is one file of this package.
@@ -39,12 +40,13 @@ func facets() map[string]facet {
 		facetDatabases:   {capture: device.FacetData, decode: decodeDatabases, diff: diffDatabases, settings: databasePatterns},
 		facetScreenshots: {capture: device.FacetScreen, decode: decodeScreen, diff: diffScreens, settings: screenSettings, moments: drawn},
 		facetRequests:    {capture: captureRequests, decode: decodeRequests, diff: diffRequests},
+		facetTest:        {capture: CaptureTest, decode: decodeTest, diff: diffTests, moments: func(m Moment) bool { return m == End }},
 	}
 }
 
 // facetOrder is the order in which differences are listed.
 func facetOrder() []string {
-	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetRequests, facetScreenshots}
+	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetRequests, facetScreenshots, facetTest}
 }
 
 // Take captures the facets that the configuration asks for. The source must stand still meanwhile.

@@ -80,6 +80,7 @@ type Snapshot struct {
 	Databases   map[string]Database `json:"databases,omitempty"` // by file name
 	Screen      *Screen             `json:"screen,omitempty"`
 	Requests    []Request           `json:"requests,omitempty"` // those made since the start, in their order
+	Test        *Test               `json:"test,omitempty"`
 	// Failures are what went wrong between the previous snapshot and this one.
 	Failures []Failure `json:"failures,omitempty"`
 }

@@ -27,6 +27,8 @@ type Manifest struct {
 	Control []Control `json:"control,omitempty"`
 	// Script is the name of the inputs script, empty if the app was driven by hand or by the monkey (Options).
 	Script string `json:"script,omitempty"`
+	// Test is the command that drove the app, and does in replays; empty if erva did.
+	Test []string `json:"test,omitempty"`
 	// Processes are the names of the app's processes, if there was more than one.
 	Processes []string `json:"processes,omitempty"`
 	// Waits are what was waited for after the last input, as scripts say it.

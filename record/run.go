@@ -243,8 +243,8 @@ func (r *recorder) act(ctx context.Context, a Action, stop device.Stop) (bool, e
 	case WaitHand:
 		done = over || closed(a.Until)
 	case WaitSettled:
-		if idle != nil && idle.InFlight > 0 && a.Duration > 0 {
-			r.since, over = time.Now(), false // an input may take long by itself
+		if idle != nil && (idle.InFlight > 0 && a.Duration > 0 || idle.Driven) {
+			r.since, over = time.Now(), false // an input, or a test, may take long by itself
 		}
 		if a.Duration == 0 && time.Since(r.since) >= settledLimit {
 			r.note(fmt.Sprintf("line %d: the app did not settle within %s; the recording goes on", a.Line, settledLimit))

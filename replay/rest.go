@@ -20,6 +20,8 @@ const (
 	dead         = 1500 * time.Millisecond
 	busyFactor   = 6
 	busyPatience = 3 * time.Second
+	// driven is how long an app is left alone that is driven by a test: its waits end after some seconds, and it goes on.
+	driven = 15 * time.Second
 	// settleLimit is how long an app may go on by itself when the schedule is done.
 	settleLimit = 5 * time.Second
 )
@@ -162,6 +164,9 @@ func (r *run) hopeless(idle *device.Idle) bool {
 	}
 	if idle.Due == 0 {
 		patience = max(busyFactor*r.options.Patience, busyPatience)
+	}
+	if idle.Driven && r.plan.firstOpen() < 0 { // what drives the app may wait for what is held, and go on without it
+		return r.plan.flipping() && quiet >= max(patience, driven)
 	}
 	if settled {
 		return idle.Due != 0 && !r.unsettled(idle)

@@ -110,7 +110,7 @@ type fleet []*target
 func (f fleet) openers(wait time.Duration, errs io.Writer) []device.Opener {
 	var out []device.Opener
 	for _, t := range f {
-		out = append(out, &patientOpener{target: t, opener: t.opener(nil), wait: wait, errs: errs})
+		out = append(out, &patientOpener{target: t, opener: t.runs(nil), wait: wait, errs: errs})
 	}
 	return out
 }

@@ -47,9 +47,7 @@ goes to erva replay --schedule.`,
 			if err != nil {
 				return err
 			}
-			if f.target.app == "" {
-				f.target.app = s.recording.Manifest.App.Source
-			}
+			f.target.of(&s.recording.Manifest)
 			small, err := f.run(c.Context(), s.recording, schedule, c.ErrOrStderr())
 			if small == nil {
 				return err
@@ -70,7 +68,7 @@ goes to erva replay --schedule.`,
 
 // run minimizes on the app's device.
 func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipper.Schedule, errs io.Writer) (*verify.Minimized, error) {
-	config, err := readConfig(f.wanted.config)
+	config, err := stateConfig(f.wanted.config, &rec.Manifest)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +81,7 @@ func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipp
 		return nil, errors.Join(err, t.close())
 	}
 	line := newStatusLine(errs)
-	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: rec, Config: config, Options: options,
+	v := &verify.Verifier{Openers: []device.Opener{t.runs(nil)}, Recording: rec, Config: config, Options: options,
 		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
 	small, err := v.Minimize(ctx, s)
 	line.clear()

@@ -134,6 +134,15 @@ func readConfig(path string) (evs.Config, error) {
 	return c, badFile(err)
 }
 
+// stateConfig reads what counts as visible state in replays of a recording. Of an app that a test drives it is the test's result
+// unless the configuration says otherwise: when the test is over the app is gone.
+func stateConfig(path string, m *record.Manifest) (evs.Config, error) {
+	if path == "" && len(m.Test) > 0 {
+		return evs.Config{Facets: []string{evs.CaptureTest}}, nil
+	}
+	return readConfig(path)
+}
+
 // folderExists says what to do where a file is to be written into a folder that is not there.
 func folderExists(dir string) error {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
@@ -145,7 +154,7 @@ func folderExists(dir string) error {
 // recordApp records one run into a file. A run that failed or was interrupted does not replace an earlier recording.
 func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) (*recorded, error) {
 	var losses []record.Loss
-	opener := t.opener(func(what, why string) {
+	opener := t.runs(func(what, why string) {
 		losses = append(losses, record.Loss{Name: what, Count: 1, Reason: why, Severity: record.SeverityInfo})
 	})
 	about := describeDevice(ctx, t)
@@ -161,7 +170,7 @@ func recordApp(ctx context.Context, t *target, plan recordPlan, errs io.Writer) 
 	}
 	w, err := record.Create(plan.out, record.Manifest{
 		Erva: version, App: record.App{Package: t.app.Package, Source: t.source}, Device: about,
-		Started: time.Now(), Script: plan.drive.script.Name, Options: around.describe(plan.drive.options()),
+		Started: time.Now(), Script: plan.drive.script.Name, Test: t.test, Options: around.describe(plan.drive.options()),
 	})
 	if err != nil {
 		return nil, errors.Join(badFile(err), session.Close())

@@ -43,13 +43,11 @@ connected, and how to connect Android Studio or jdb is printed. erva ends with t
 			if attach && (times > 1 || jsonOut) {
 				return usage(c, errors.New("--attach goes with neither --times nor --json"))
 			}
-			config, err := readConfig(wanted.config)
+			config, err := stateConfig(wanted.config, &s.recording.Manifest)
 			if err != nil {
 				return err
 			}
-			if target.app == "" {
-				target.app = s.recording.Manifest.App.Source
-			}
+			target.of(&s.recording.Manifest)
 			t, err := target.open(c.Context(), c.ErrOrStderr())
 			if err != nil {
 				return err
@@ -58,7 +56,7 @@ connected, and how to connect Android Studio or jdb is printed. erva ends with t
 			if err != nil {
 				return errors.Join(err, t.close())
 			}
-			v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: s.recording, Config: config, Options: options}
+			v := &verify.Verifier{Openers: []device.Opener{t.runs(nil)}, Recording: s.recording, Config: config, Options: options}
 			if attach {
 				err = (&attacher{verifier: v, target: t, out: c.OutOrStdout()}).run(c.Context(), schedule)
 			} else {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,8 @@ import (
 	"github.com/erva-go/erva/device/desk/build"
 	"github.com/erva-go/erva/device/desk/java"
 	"github.com/erva-go/erva/device/lease"
+	"github.com/erva-go/erva/record"
+	"github.com/erva-go/erva/testrun"
 )
 
 // targetFlags say which device and which app.
@@ -35,7 +38,16 @@ type targetFlags struct {
 	// pretend is what the device is taken for, by names that android.Pretend knows.
 	pretend []string
 	around  surroundingsFlags
-	shared  *desks // desktop devices that run already; nil: private ones are started for a folder
+	shared  *desks   // desktop devices that run already; nil: private ones are started for a folder
+	test    []string // the command that drives the app, if erva does not
+}
+
+// of takes from a recording what its replays need, unless flags say otherwise.
+func (f *targetFlags) of(m *record.Manifest) {
+	if f.app == "" {
+		f.app = m.App.Source
+	}
+	f.test = m.Test
 }
 
 func (f *targetFlags) register(flags *pflag.FlagSet) {
@@ -66,6 +78,7 @@ type target struct {
 	desk    *desk.Desk   // one of this process
 	pretend android.Pretence
 	around  surroundings
+	test    []string // the command that drives the app
 }
 
 func (t *target) close() error {
@@ -96,6 +109,19 @@ func (t *target) opener(note func(what, why string)) *android.Opener {
 	return &android.Opener{Device: t.device, App: t.app, Fresh: t.fresh, Pretend: t.pretend, Lease: t.lease, NotCaptured: note}
 }
 
+// runs starts the sessions of recordings and replays: of an app that a test drives, if there is one.
+func (t *target) runs(note func(what, why string)) device.Opener {
+	if len(t.test) == 0 {
+		return t.opener(note)
+	}
+	host, port, err := net.SplitHostPort(t.device.ServerAddr())
+	if err != nil {
+		panic(err) // the server has been asked for the device
+	}
+	return &testrun.Opener{Device: t.opener(note), Test: testrun.Command{Args: t.test, Env: []string{
+		"ANDROID_SERIAL=" + t.device.Serial(), "ADB_SERVER_SOCKET=tcp:" + net.JoinHostPort(host, port), "ANDROID_ADB_SERVER_ADDRESS=" + host, "ANDROID_ADB_SERVER_PORT=" + port}}}
+}
+
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
 // device is named, an APK is installed, a package must be there.
 func (f *targetFlags) open(ctx context.Context, errs io.Writer) (*target, error) {
@@ -121,7 +147,7 @@ func (f *targetFlags) openAll(ctx context.Context, o desk.Options, errs io.Write
 	}
 	all, err := f.openApp(ctx, o, errs)
 	for _, t := range all {
-		t.pretend, t.around = pretence, around
+		t.pretend, t.around, t.test = pretence, around, f.test
 		t.around.far = !t.device.ServerIsHere()
 	}
 	return all, err

@@ -118,7 +118,7 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 	if out == "" {
 		out = strings.TrimSuffix(s.name, ".erva") + ".verdicts"
 	}
-	cfg, err := readConfig(flags.config)
+	cfg, err := stateConfig(flags.config, &s.recording.Manifest)
 	if err != nil {
 		return nil, err
 	}
@@ -128,9 +128,7 @@ func verifySubject(ctx context.Context, flags *verifyFlags, s *subject, out stri
 		return nil, err
 	}
 	detection := time.Since(start)
-	if flags.target.app == "" {
-		flags.target.app = s.recording.Manifest.App.Source
-	}
+	flags.target.of(&s.recording.Manifest)
 	outcome, err := flags.run(ctx, s, cfg, what.suspects, errs)
 	if outcome == nil {
 		return nil, err

@@ -104,9 +104,17 @@ func (s *session) start(ctx context.Context, fresh bool) error {
 	if fresh {
 		commands = append(commands, "pm clear "+adb.Quote(s.app.Package))
 	}
-	commands = append(commands, setDebugApp+" -w "+adb.Quote(s.app.Package), "am start -D -n "+adb.Quote(s.app.component()))
+	commands = append(commands, setDebugApp+" -w "+adb.Quote(s.app.Package))
+	if s.opts.Launch == nil {
+		commands = append(commands, "am start -D -n "+adb.Quote(s.app.component()))
+	}
 	if err := s.change(ctx, commands...); err != nil {
 		return err
+	}
+	if s.opts.Launch != nil {
+		if err := s.opts.Launch(ctx); err != nil {
+			return err
+		}
 	}
 	offered, stop := context.WithTimeout(ctx, offerTimeout)
 	defer stop()

@@ -24,6 +24,7 @@ var allowed = map[string][]string{
 	"flipper":                {"edg", "detect", "race", "device", "trace"},
 	"edg":                    {"detect", "race", "trace"},
 	"evs":                    {"device", "trace"},
+	"testrun":                {"evs", "device", "trace"},
 	"detect":                 {"race", "trace"},
 	"detect/asyncclock":      {"detect", "race", "trace"},
 	"detect/coverage":        {"detect", "detect/asyncclock", "race", "trace"},
