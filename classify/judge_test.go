@@ -55,7 +55,7 @@ func TestJudge(t *testing.T) {
 		{"anr", Evidence{Controls: two, Flips: []Run{{Outcome: Timeout, Flipped: true, ANR: true}}}, Harmful, EffectANR, "difference", 1, "responding"},
 		{"exception", Evidence{Controls: two, Flips: []Run{{Outcome: Completed, Flipped: true, Exceptions: []Crash{*npe("x")}}}},
 			Harmful, EffectException, "failure", 1, "nobody catches"},
-		{"anr once in three", Evidence{Controls: two, Flips: []Run{flipped, {Outcome: Hung, Flipped: true, ANR: true, DiffLines: []string{"anr"}}, flipped}}, Unverified, "", "rare-difference", 0, "1 of 3"},
+		{"anr once in three", Evidence{Controls: two, Flips: []Run{flipped, {Outcome: Hung, Flipped: true, ANR: true}, flipped}}, Unverified, "", "rare-difference", 0, "1 of 3"},
 		{"state", Evidence{Controls: two, Flips: []Run{differs, differs, flipped}}, Harmful, EffectState, "difference", 2, "'Inbox'"},
 		{"state now and then", Evidence{Controls: two, Flips: []Run{differs, flipped, flipped}}, Unverified, "", "rare-difference", 0, "1 of 3 flips"},
 		{"only collateral differs", Evidence{Controls: two, Flips: []Run{flipped, unclean(differs, "hold-between", "c/d")}},

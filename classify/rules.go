@@ -189,8 +189,8 @@ func withRuns() []rule {
 			condition: "fewer than half of the flips by clean plans show a difference",
 			holds:     func(f *facts) bool { return len(f.with(f.clean, lasting...)) > 0 },
 			reason: func(f *facts) string {
-				return fmt.Sprintf("Only %d of %s show a difference, which may be chance: %s.", len(f.with(f.clean, lasting...)),
-					plural(len(f.clean), "flip"), f.with(f.clean, lasting...)[0].DiffLines[0])
+				shown := f.with(f.clean, lasting...)
+				return fmt.Sprintf("Only %d of %s show a difference, which may be chance: %s.", len(shown), plural(len(f.clean), "flip"), describe(shown[0], f.blamed[shown[0]]))
 			},
 		},
 		{
