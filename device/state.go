@@ -5,6 +5,7 @@ const (
 	FacetViews       = "views"       // JSON of []View, a root a window, bottom first
 	FacetPreferences = "preferences" // JSON of Preferences
 	FacetData        = "data"        // a tar archive of DataFolders of the app's data folder, as they are at one moment
+	FacetToasts      = "toasts"      // JSON of []string: the texts of the toasts that were shown, in their order
 	FacetScreen      = "screen"      // a PNG of the screen as it was drawn last
 )
 

@@ -53,7 +53,7 @@ func TestReadConfigErrors(t *testing.T) {
 	tests := []struct{ in, want string }{
 		{"facets: [views]\n", `e.yaml:1: no version; write "version: 1"`},
 		{"version: 2\n", "e.yaml:1: version 2 is not known; this erva reads version 1"},
-		{"version: 1\nfacets:\n  - views\n  - toasts\n", `e.yaml:4: unknown facet "toasts" (available: databases, files, preferences, requests, screenshots, test, views)`},
+		{"version: 1\nfacets:\n  - views\n  - sounds\n", `e.yaml:4: unknown facet "sounds" (available: databases, files, preferences, requests, screenshots, test, toasts, views)`},
 		{"version: 1\nfacets:\n  - views: [x]\n", `e.yaml:3: facet "views" takes no settings`},
 		{"version: 1\nfacets:\n  - databases: {rows: true}\n", `e.yaml:3: databases needs a pattern or a list of patterns`},
 		{"version: 1\nfacets:\n  - files: [\"[\"]\n", `e.yaml:3: bad pattern "["`},

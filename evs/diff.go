@@ -20,7 +20,8 @@ const (
 	KindRow        Kind = "row" // of a database, or a table, or a whole database
 	KindScreen     Kind = "screen"
 	KindRequest    Kind = "request"
-	KindTest       Kind = "test"  // of a test that drives the app
+	KindTest       Kind = "test" // of a test that drives the app
+	KindToast      Kind = "toast"
 	KindVisit      Kind = "visit" // an activity was entered or left in one run only
 )
 
@@ -63,7 +64,7 @@ func (d Difference) String() string {
 		return d.Where + " disappeared" + detail
 	case d.Kind == KindScreen && d.Attribute == attrPixels:
 		return d.Where + ": " + d.Other + detail
-	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen, d.Kind == KindRequest && d.Attribute == attrTimes,
+	case d.Kind == KindPreference, d.Kind == KindFile, d.Kind == KindScreen, d.Attribute == attrTimes,
 		d.Kind == KindView && (d.Attribute == attrText || d.Attribute == attrRows):
 		return fmt.Sprintf("%s %s → %s%s", d.Where+":", d.Base, d.Other, detail)
 	case d.Kind == KindFailure, d.Kind == KindVisit, d.Kind == KindTest:

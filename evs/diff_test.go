@@ -66,6 +66,8 @@ func TestDiffSaysWhatAPersonWouldSay(t *testing.T) {
 	dialog := moved(view("FrameLayout", "", "", view("TextView", "title", "Delete?"), view("Button", "ok", "OK")), 50, 50, 300, 100)
 	dialog.Children[1].Clickable = true
 	toast := view("FrameLayout", "", "", view("TextView", "message", "Saved"))
+	toastOf := toast
+	toastOf.Activity = "org.example.Main"
 	tests := []struct {
 		name        string
 		base, other []device.View
@@ -116,6 +118,7 @@ func TestDiffSaysWhatAPersonWouldSay(t *testing.T) {
 		{"another screen size", []device.View{moved(window(), 0, 0, 10, 20)}, []device.View{moved(window(), 0, 0, 20, 10)},
 			[]string{`window Main: bounds 10x20 at 0,0 → 20x10 at 0,0`}},
 		{"dialog", []device.View{window()}, []device.View{window(), dialog}, []string{`window FrameLayout appeared ("Delete? / OK")`}},
+		{"toasts of an activity are not compared", []device.View{window()}, []device.View{window(), toastOf}, nil},
 		{"toasts are not compared", []device.View{window()}, []device.View{window(), toast}, nil},
 	}
 	for _, tt := range tests {

@@ -16,6 +16,7 @@ const (
 	facetFiles       = "files"
 	facetDatabases   = "databases"
 	facetScreenshots = "screenshots"
+	facetToasts      = device.FacetToasts
 	facetRequests    = "requests"
 	facetTest        = CaptureTest
 )
@@ -39,14 +40,15 @@ func facets() map[string]facet {
 		facetFiles:       {capture: device.FacetData, decode: decodeFiles, diff: diffFiles, settings: filePatterns},
 		facetDatabases:   {capture: device.FacetData, decode: decodeDatabases, diff: diffDatabases, settings: databasePatterns},
 		facetScreenshots: {capture: device.FacetScreen, decode: decodeScreen, diff: diffScreens, settings: screenSettings, moments: drawn},
+		facetToasts:      {capture: device.FacetToasts, decode: decodeToasts, diff: diffToasts, moments: atEnd},
 		facetRequests:    {capture: captureRequests, decode: decodeRequests, diff: diffRequests},
-		facetTest:        {capture: CaptureTest, decode: decodeTest, diff: diffTests, moments: func(m Moment) bool { return m == End }},
+		facetTest:        {capture: CaptureTest, decode: decodeTest, diff: diffTests, moments: atEnd},
 	}
 }
 
 // facetOrder is the order in which differences are listed.
 func facetOrder() []string {
-	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetRequests, facetScreenshots, facetTest}
+	return []string{facetViews, facetPreferences, facetFiles, facetDatabases, facetRequests, facetToasts, facetScreenshots, facetTest}
 }
 
 // Take captures the facets that the configuration asks for. The source must stand still meanwhile.

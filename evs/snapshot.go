@@ -79,6 +79,7 @@ type Snapshot struct {
 	Files       map[string]File     `json:"files,omitempty"`     // by path in the app's data folder
 	Databases   map[string]Database `json:"databases,omitempty"` // by file name
 	Screen      *Screen             `json:"screen,omitempty"`
+	Toasts      []string            `json:"toasts,omitempty"`   // the texts of those shown since the start, in their order
 	Requests    []Request           `json:"requests,omitempty"` // those made since the start, in their order
 	Test        *Test               `json:"test,omitempty"`
 	// Failures are what went wrong between the previous snapshot and this one.

@@ -101,10 +101,10 @@ func compared(roots []device.View) []device.View {
 	return out
 }
 
-// isToast recognises a toast: a window without an activity and without anything to touch, which shows one text with
-// the platform's id for it.
+// isToast recognises a toast: a window that no activity or dialog has for itself, without anything to touch, which shows
+// one text with the platform's id for it. Its context may be an activity.
 func isToast(root *device.View) bool {
-	if root.Activity != "" || strings.HasSuffix(root.Class, "DecorView") {
+	if strings.HasSuffix(root.Class, "DecorView") {
 		return false
 	}
 	leaves := 0

@@ -33,6 +33,7 @@ func hookGroups() []hookGroup {
 		{"hooks: broadcasts", broadcastHooks(), false, "who has sent what a receiver gets is not known: more false reports, found out by flips"},
 		{"hooks: results, content", requestHooks(), false, "what leads to a result or to a content observer's call is not known: more false reports, found out by flips"},
 		{"hooks: input", inputHooks(), true, "which events an input starts is not known"},
+		{"hooks: toasts", toastHooks(), false, "differences that only a toast shows are not found"},
 		{"hooks: preferences", preferenceHooks(), false, "races on preferences are not found"},
 	}, valueGroups()...)
 }

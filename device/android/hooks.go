@@ -42,7 +42,7 @@ func (h *hit) object(i int) jdwp.ObjectID {
 // which, and how each was checked.
 func frameworkHooks() []hook {
 	return slices.Concat(messageHooks(), threadHooks(), transactionHooks(), waitHooks(), meetingHooks(), queueHooks(), stageHooks(), forkJoinHooks(), coroutineHooks(),
-		componentHooks(), listenerHooks(), broadcastHooks(), requestHooks(), inputHooks(), typingHooks(), preferenceHooks())
+		componentHooks(), listenerHooks(), broadcastHooks(), requestHooks(), inputHooks(), typingHooks(), preferenceHooks(), toastHooks())
 }
 
 // messageHooks are the life of a message (android-jdwp facts, section 2d).

@@ -28,6 +28,7 @@ type ui struct {
 	rotation int
 	ids      map[int64]string // resource entry names of views
 	learned  map[string]bool  // packages whose R.id was read, or could not be
+	toasts   []string         // that were shown, by their texts
 }
 
 // Capture implements device.Session.
@@ -40,6 +41,8 @@ func (s *session) Capture(ctx context.Context, facet string) ([]byte, error) {
 		v, err = s.views(ctx)
 	case device.FacetPreferences:
 		v, err = s.preferences(ctx)
+	case device.FacetToasts:
+		v = append([]string{}, s.ui.toasts...)
 	case device.FacetData:
 		return s.data(ctx)
 	case device.FacetScreen:

@@ -214,6 +214,8 @@ func (s *Session) Capture(_ context.Context, facet string) ([]byte, error) {
 			file[key] = device.Preference{Type: "int", Value: strconv.FormatInt(w.prefs[key], 10)}
 		}
 		return json.Marshal(device.Preferences{"settings": file})
+	case device.FacetToasts:
+		return json.Marshal([]string{})
 	}
 	return nil, device.Infra("capture "+facet, device.ErrUnsupported)
 }
