@@ -19,7 +19,7 @@ const (
 	packetHead = 11
 	// replyFlag marks a reply in the flags.
 	replyFlag = 0x80
-	// reportPause is how often a process is told about its debugger, at most.
+	// reportPause is how often a process that waits for its debugger is told about it, at most.
 	reportPause = 10 * time.Millisecond
 )
 
@@ -30,6 +30,7 @@ type debugger struct {
 	mu        sync.Mutex
 	attached  bool // somebody has the connection
 	connected bool // the VM has answered a command
+	awaited   bool // the process waits until it is connected and silent
 	last      time.Time
 	wake      chan struct{}
 	closed    bool
@@ -57,18 +58,29 @@ func (d *debugger) detach() {
 	d.attached = false
 }
 
-// seen notes a packet: a command shows that the debugger is active, the first reply that it is connected.
+// seen notes a packet: a command shows that the debugger is active, the first reply that it is connected. That it is active
+// interests a process only while that waits for it to be silent.
 func (d *debugger) seen(reply bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if !reply {
-		d.last = time.Now()
-	} else if d.connected {
-		return
-	} else {
+	news := reply && !d.connected
+	if reply {
 		d.connected = true
+	} else {
+		d.last = time.Now()
+		news = d.connected && d.awaited
 	}
-	if d.connected {
+	if news {
+		d.poke()
+	}
+}
+
+// wait notes whether the process waits for its debugger, and tells it how things are if it begins to.
+func (d *debugger) wait(awaited bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.awaited = awaited
+	if awaited && d.connected {
 		d.poke()
 	}
 }

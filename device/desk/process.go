@@ -137,7 +137,10 @@ func (p *process) handle(m message) {
 	case "waiting-for-debugger":
 		p.phone.logs.add(logEntry{pid: p.pid, tid: p.pid, prio: 'W', tag: "ActivityThread",
 			msg: "Application " + p.name + " is waiting for the debugger on port 8100...", buffers: bufferMain})
+		p.debugger.wait(true)
 		p.markUp()
+	case "debugger-settled":
+		p.debugger.wait(false)
 	case "deliver", "broadcast", "transact", "transact-reply":
 		p.passInOrder(m)
 	case "finished":

@@ -47,6 +47,7 @@ public final class Debug {
             }
             pause(delay);
         }
+        VMDebug.announceSettled();
         System.out.println("debugger has settled");
         mWaiting = false;
     }

@@ -6,7 +6,7 @@ import com.android.internal.os.ControlChannel;
 public final class VMDebug {
     private static volatile boolean sEnabled;
     private static volatile boolean sConnected;
-    /** The desk tells of a debugger's activity at most this often, ms. */
+    /** The desk tells of a debugger's activity at most this often, ms, and only while the app waits for one. */
     private static final int REPORT_INTERVAL = 10;
 
     private static long sIdleMillis = -1;
@@ -49,5 +49,10 @@ public final class VMDebug {
     /** Tells the desk that the app waits for a debugger. */
     public static void announceWaiting() {
         ControlChannel.get().send("{\"type\":\"waiting-for-debugger\"}");
+    }
+
+    /** Tells the desk that the app goes on, and wants to know no more than whether there is a debugger. */
+    public static void announceSettled() {
+        ControlChannel.get().send("{\"type\":\"debugger-settled\"}");
     }
 }
