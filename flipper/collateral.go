@@ -95,6 +95,16 @@ func (c *conflicts) add(late, kept int) {
 	c.found[key][c.r.tr.Tables.Var(c.r.tr.Ops[late].Var()).Field] = true
 }
 
+// implied says whether every flip of the racy pair reverses the pair of a late and a kept task.
+func (c *conflicts) implied(late, kept trace.TaskID) bool {
+	r := c.r
+	racing, a, b, second := r.events[c.f.first.racing], r.events[late], r.events[kept], c.f.second.event
+	if racing == nil || a == nil || b == nil || second == nil {
+		return false
+	}
+	return (a == racing || r.g.Reaches(r.first(racing), r.first(a))) && (b == second || r.g.Reaches(r.last(b), r.first(second)))
+}
+
 // pairs are the conflicts by name, in a stable order.
 func (c *conflicts) pairs() []Pair {
 	keys := make([][2]trace.TaskID, 0, len(c.found))
@@ -106,7 +116,7 @@ func (c *conflicts) pairs() []Pair {
 	})
 	var pairs []Pair
 	for _, key := range keys {
-		p := Pair{First: c.r.g.TaskName(key[0]), Second: c.r.g.TaskName(key[1])}
+		p := Pair{First: c.r.g.TaskName(key[0]), Second: c.r.g.TaskName(key[1]), Implied: c.implied(key[0], key[1])}
 		for field := range c.found[key] {
 			p.Fields = append(p.Fields, field)
 		}

@@ -61,6 +61,9 @@ type Held struct {
 type Pair struct {
 	First, Second string
 	Fields        []string
+	// Implied says that every flip of the racy pair reverses this pair as well: its first task comes only after the racy pair's
+	// first, and its second one not later than the racy pair's second.
+	Implied bool
 }
 
 // Clean reports whether a difference that a run of this plan shows can be due to the racy pair alone.

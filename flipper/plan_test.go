@@ -266,7 +266,7 @@ func TestCollateral(t *testing.T) {
 		t.Fatalf("%+v", res)
 	}
 	wants := [][]string{strings.Fields("launch b c post:a a"), strings.Fields("launch b c a"), strings.Fields("launch c a b")}
-	pairs := []Pair{{"a", "b", []string{"n"}}, {"a", "b", []string{"n"}}, {"b", "c", []string{"n"}}}
+	pairs := []Pair{{First: "a", Second: "b", Fields: []string{"n"}}, {First: "a", Second: "b", Fields: []string{"n"}}, {First: "b", Second: "c", Fields: []string{"n"}}}
 	for i, p := range res.Plans {
 		if diff := cmp.Diff(wants[i], words(p.Schedule.Order...)); diff != "" {
 			t.Errorf("%s: %s", p.Way, diff)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/race"
 	"github.com/erva-go/erva/trace"
@@ -20,7 +21,7 @@ func (l *loop) acquit(groups []*group) {
 		if g.race == nil || len(g.runs) == 0 {
 			continue
 		}
-		name := pairName(l.graph.TaskName(g.race.First.Task), l.graph.TaskName(g.race.Second.Task))
+		name := l.nameOf(g)
 		ok := g.harmless()
 		if known, seen := innocent[name]; seen {
 			ok = ok && known // names are not unique
@@ -36,6 +37,54 @@ func (l *loop) acquit(groups []*group) {
 			r.evidence.Collateral = collateralNames(left)
 		}
 	}
+}
+
+// clearImplied takes out of the collateral of a group's flips what every flip of the group reverses as well, where the flip of
+// just that shows something else: what is different between these two runs is the racy pair's.
+func (l *loop) clearImplied(groups []*group) {
+	for _, g := range groups {
+		for i := range g.runs {
+			r := &g.runs[i]
+			if alone := l.flipOf(groups, r.impliedOnly()); alone != nil && len(evs.Diff(alone.run.Snapshots, r.run.Snapshots, l.mask)) > 0 {
+				r.evidence.Collateral = nil
+			}
+		}
+	}
+}
+
+// impliedOnly are the names of the collateral of a run that shows an effect, if all of it is implied by the racy pair; else nil.
+func (r *flipRun) impliedOnly() []string {
+	names := r.evidence.Collateral
+	if !r.evidence.Flipped || !r.evidence.Different() {
+		return nil
+	}
+	for _, p := range r.plan.Collateral {
+		if slices.Contains(names, pairName(p.First, p.Second)) && !p.Implied {
+			return nil
+		}
+	}
+	return names
+}
+
+// flipOf is a run that has completed and reverses just the pairs with these names; nil if there is none.
+func (l *loop) flipOf(groups []*group, names []string) *flipRun {
+	if len(names) == 0 {
+		return nil
+	}
+	for _, g := range groups {
+		for i := range g.runs {
+			r := &g.runs[i]
+			reversed := append(collateralNames(r.plan.Collateral), l.nameOf(g))
+			if r.evidence.Flipped && r.evidence.Outcome == classify.Completed && sameNames(reversed, names) {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+func sameNames(a, b []string) bool {
+	return slices.Equal(slices.Compact(slices.Sorted(slices.Values(a))), slices.Compact(slices.Sorted(slices.Values(b))))
 }
 
 // sways says whether a run of a group gives other values than a control to the readers of a field that is none of the group's own.
@@ -68,6 +117,11 @@ func (g *group) harmless() bool {
 		shown = shown || r.evidence.Flipped && r.plan.Clean()
 	}
 	return shown
+}
+
+// nameOf is the name of a group's racy pair.
+func (l *loop) nameOf(g *group) string {
+	return pairName(l.graph.TaskName(g.race.First.Task), l.graph.TaskName(g.race.Second.Task))
 }
 
 func pairName(first, second string) string { return first + " and " + second }

@@ -224,6 +224,31 @@ func TestMaskedCollateral(t *testing.T) {
 	}
 }
 
+// TestImpliedCollateral: whatever flips Click and Back flips what Click posts and Back as well. The flip of these alone shows something
+// else, so that Click and Back are to blame for the rest.
+func TestImpliedCollateral(t *testing.T) {
+	program := sim.Program{
+		Name: "app", Seed: 1, Views: map[string]string{"list": ""}, Fields: map[string]int64{"M.songs": 1, "M.folders": 2},
+		Launch: []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")},
+		Handlers: map[string][]sim.Stmt{"Click": {sim.Write("M.inside", 1), sim.Post("Listed")}, "Listed": {sim.SetText("list", "M.songs")},
+			"Back": {sim.SetText("list", "M.folders"), sim.If("M.inside", nil, []sim.Stmt{sim.SetPref("left", "M.folders")})}},
+		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(100), sim.Post("Click")}, "two": {sim.Sleep(300), sim.Post("Back")}},
+	}
+	opener := sim.Opener{Program: program}
+	rec := recordSim(t, opener, nil)
+	suspects := []Suspect{{ID: "r1", Race: raceBetween(t, rec.Trace, "M.inside", "Click", "Back")}, {ID: "r2", Race: raceBetween(t, rec.Trace, "view list", "Listed", "Back")}}
+	for _, n := range []int{2, 1} { // with and without the other pair's flip
+		out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(), suspects[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[int]classify.Verdict{2: classify.Harmful, 1: classify.Unverified}[n]
+		if f := out.Verdicts[0].Finding; f.Verdict != want {
+			t.Errorf("%d races: %s: %s", n, f.Verdict, f.Summary)
+		}
+	}
+}
+
 // TestDelaysSkipped: messages that wait for seconds are flipped in both directions with and without these seconds, to the
 // same verdict.
 func TestDelaysSkipped(t *testing.T) {

@@ -188,6 +188,7 @@ func (l *loop) run(ctx context.Context) error {
 		return err
 	}
 	l.acquit(groups)
+	l.clearImplied(groups)
 	return l.each(ctx, groups, l.decideLate)
 }
 
