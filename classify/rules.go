@@ -154,8 +154,8 @@ func withRuns() []rule {
 			name: "no-control", verdict: Unverified,
 			condition: "no control run is there to compare with",
 			holds:     func(f *facts) bool { return len(f.controls) == 0 },
-			reason: func(*facts) string {
-				return "No run in the recorded order completed, so there is nothing to compare with."
+			reason: func(f *facts) string {
+				return sentence("No run in the recorded order completed, so there is nothing to compare with: " + ends(f.ev.Controls))
 			},
 		},
 		{
@@ -273,10 +273,15 @@ func (f *facts) harm(runs []*Run) string {
 
 // why says how the flips ended that support nothing.
 func (f *facts) why() string {
+	return "No flip is conclusive: " + ends(f.ev.Flips)
+}
+
+// ends says how runs ended that support nothing.
+func ends(runs []Run) string {
 	seen := map[string]bool{}
 	var parts []string
-	for i := range f.ev.Flips {
-		r := &f.ev.Flips[i]
+	for i := range runs {
+		r := &runs[i]
 		part := string(r.Outcome)
 		if r.Outcome == Completed && !r.Flipped {
 			part = "completed without the accesses in the other order"
@@ -289,7 +294,7 @@ func (f *facts) why() string {
 			parts = append(parts, part)
 		}
 	}
-	return "No flip is conclusive: " + strings.Join(parts, "; ")
+	return strings.Join(parts, "; ")
 }
 
 func firstOf(a, b string) string {

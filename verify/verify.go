@@ -261,7 +261,7 @@ func (l *loop) runControls(ctx context.Context) error {
 		}
 		l.out.Controls = append(l.out.Controls, run)
 		e := evidenceOf(run, "")
-		if late := overtaken(run); late != "" {
+		if late := overtaken(l.natural.Order, run); late != "" {
 			e.Outcome, e.Reason = classify.Diverged, late
 		}
 		l.controls = append(l.controls, e)
@@ -285,25 +285,38 @@ const controlTries = 3
 func (l *loop) control(ctx context.Context, n int) (run *Run, err error) {
 	for try := range controlTries {
 		run, err = l.nth(ctx, n+try*l.Options.controls(), &l.natural, nil)
-		if err != nil || ctx.Err() != nil || overtaken(run) == "" {
+		if err != nil || ctx.Err() != nil || overtaken(l.natural.Order, run) == "" {
 			break
 		}
 	}
 	return run, err
 }
 
-// overtaken says which event a run in the recorded order has given up although it came after all: on a machine that is very
-// slow others may have overtaken it. What such a run shows is not what the recorded order shows, and would pass for noise.
-func overtaken(run *Run) string {
-	tr := &run.Result.Trace
-	late := map[string]bool{}
+// overtaken says which event a run in the recorded order has given up although it came after all, behind one that it was to
+// come before: on a machine that is very slow others may overtake it. What such a run shows is not what the recorded order
+// shows, and would pass for noise.
+func overtaken(order []flipper.Step, run *Run) string {
+	late, place := map[string]bool{}, map[string]int{}
 	for _, m := range run.Result.Missing {
 		late[m.Event] = m.Event != ""
 	}
-	for i := range tr.Ops {
-		if op := &tr.Ops[i]; op.Kind == trace.KindBegin && late[tr.Tables.TaskKey(op.Task)] {
-			return fmt.Sprintf("event %s came so late that others overtook it", tr.Tables.TaskKey(op.Task))
+	for i, step := range order {
+		if step.Event != "" {
+			place[step.Event] = i
 		}
+	}
+	tr := &run.Result.Trace
+	furthest := -1
+	for i := range tr.Ops {
+		key := tr.Tables.TaskKey(tr.Ops[i].Task)
+		at, ordered := place[key]
+		if tr.Ops[i].Kind != trace.KindBegin || !ordered {
+			continue
+		}
+		if late[key] && at < furthest {
+			return fmt.Sprintf("event %s came so late that others overtook it", key)
+		}
+		furthest = max(furthest, at)
 	}
 	return ""
 }
