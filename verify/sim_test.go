@@ -199,31 +199,6 @@ func TestNothingOvertakes(t *testing.T) {
 	}
 }
 
-// TestMaskedCollateral: the flip of Show and Cover also moves Show behind the write of a thread, which alone changes nothing that
-// is not covered; so the difference that both together lead to is not the fault of Show and Cover alone.
-func TestMaskedCollateral(t *testing.T) {
-	program := sim.Program{
-		Name: "app", Seed: 1, Views: map[string]string{"out": ""},
-		Launch:   []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two"), sim.Fork("three")},
-		Handlers: map[string][]sim.Stmt{"Show": {sim.SetText("out", "M.x")}, "Count": {sim.Add("M.n", 1), sim.Read("M.y")}, "Cover": {sim.SetText("out", "M.y")}},
-		Threads: map[string][]sim.Stmt{"one": {sim.Sleep(100), sim.Post("Show")}, "two": {sim.Sleep(200), sim.Write("M.x", 1), sim.Post("Count")},
-			"three": {sim.Sleep(300), sim.Post("Cover")}},
-	}
-	opener := sim.Opener{Program: program}
-	rec := recordSim(t, opener, nil)
-	out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(), suspectsOf(rec.Trace))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := map[string]classify.Verdict{"view out": classify.Unverified, "M.x": classify.Benign2}
-	for _, v := range out.Verdicts {
-		field := rec.Trace.Tables.Var(v.Suspect.Race.Var).Field
-		if v.Finding.Verdict != want[field] {
-			t.Errorf("%s: %s: %s", field, v.Finding.Verdict, v.Finding.Summary)
-		}
-	}
-}
-
 // TestImpliedCollateral: whatever flips Click and Back flips what Click posts and Back as well. The flip of these alone shows something
 // else, so that Click and Back are to blame for the rest.
 func TestImpliedCollateral(t *testing.T) {

@@ -355,3 +355,41 @@ func TestSmallWorlds(t *testing.T) {
 	}
 	t.Logf("%d worlds; races by the rule that decided: %v", worlds, counts)
 }
+
+// TestShrunkWorlds are programs that TestSmallWorlds has found, each once judged wrongly.
+func TestShrunkWorlds(t *testing.T) {
+	posts := func(after int64, handler string) []sim.Stmt { return []sim.Stmt{sim.Sleep(after), sim.Post(handler)} }
+	tests := []struct {
+		name     string
+		handlers map[string][]sim.Stmt
+		threads  map[string][]sim.Stmt
+	}{
+		{"a thread's write is passed, too, and its effect alone is covered",
+			map[string][]sim.Stmt{"A": {sim.SetText("out", "M.x")}, "B": {sim.Add("M.n", 1), sim.Read("M.y")}, "C": {sim.SetText("out", "M.y")}},
+			map[string][]sim.Stmt{"one": posts(100, "A"), "two": {sim.Sleep(200), sim.Write("M.x", 1), sim.Post("B")}, "three": posts(300, "C")}},
+		{"what comes second is posted only because of what the first one's poster did behind that post",
+			map[string][]sim.Stmt{"A": {sim.If("M.ref", []sim.Stmt{sim.Post("B"), sim.Add("M.n", 1)}, nil)},
+				"B": {sim.Post("C"), sim.If("M.n", []sim.Stmt{sim.Post("C"), sim.Write("M.ref", 2)}, nil)},
+				"C": {sim.Use("M.ref"), sim.SetText("out", "M.y")}},
+			map[string][]sim.Stmt{"one": posts(100, "A"), "two": {sim.Sleep(200), sim.Write("M.x", 1), sim.Post("B")}}},
+		{"the pair comes in the other order only together with another one, or not at all",
+			map[string][]sim.Stmt{"A": {sim.SetText("out", "M.x"), sim.Remove("B")}, "B": {sim.Write("M.x", 2), sim.SetText("out", "M.ref")}, "C": {sim.SetText("out", "M.y")}},
+			map[string][]sim.Stmt{"one": posts(100, "A"), "two": posts(200, "B"), "three": {sim.Sleep(300), sim.Write("M.x", 2), sim.Post("C")}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := sim.Program{Name: "app", Seed: 1, Handlers: tt.handlers, Threads: tt.threads, Launch: []sim.Stmt{sim.Enter("Main")},
+				Views: map[string]string{"out": ""}, Fields: map[string]int64{"M.ref": 1}}
+			for _, name := range []string{"one", "two", "three"}[:len(tt.threads)] {
+				p.Launch = append(p.Launch, sim.Fork(name))
+			}
+			j, ok := judgeWorld(t, p)
+			if !ok {
+				t.Fatal("the program cannot be judged")
+			}
+			if wrong := j.mistakes(); len(wrong) > 0 {
+				t.Errorf("%d executions: %v", len(j.truth.runs), wrong)
+			}
+		})
+	}
+}

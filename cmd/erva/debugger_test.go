@@ -1,16 +1,19 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"net"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/device/jdwp"
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/verify"
@@ -61,6 +64,47 @@ func verified(t *testing.T, name string) string {
 
 // debuggerPort is how erva says where a debugger can attach.
 var debuggerPort = regexp.MustCompile(`hostname=localhost,port=([0-9]+)`)
+
+// TestReplayAgain replays the harmful races of samples twenty times each: every run fails as the first did.
+func TestReplayAgain(t *testing.T) {
+	needJDK(t)
+	needTime(t)
+	const times = 20
+	for _, name := range []string{"flashcards", "notesync", "settings", "tracker"} {
+		t.Run(name, func(t *testing.T) {
+			recording := verified(t, name)
+			for _, id := range harmful(t, recording) {
+				var out, errs bytes.Buffer
+				if code := run([]string{"replay", recording, "--race", id, "--times", strconv.Itoa(times), "--cache", testCache(t)}, &out, &errs); code != exitOK {
+					t.Fatalf("exit status %d\n%s", code, errs.String())
+				}
+				if again := strings.Count(out.String(), "\n  as the schedule expects"); again != times {
+					t.Errorf("%s fails in %d of %d replays:\n%s", id, again, times, out.String())
+				}
+			}
+		})
+	}
+}
+
+// harmful are the ids of a recording's harmful races.
+func harmful(t *testing.T, recording string) []string {
+	t.Helper()
+	s, err := openSubject(recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	verdicts, err := storedVerdicts(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, v := range verdicts.Verdicts {
+		if v.Verdict == string(classify.Harmful) {
+			ids = append(ids, v.ID)
+		}
+	}
+	return ids
+}
 
 // TestReplayAttach leaves an app right before the second racing event to another debugger, which stops in that event and then
 // lets it crash.
