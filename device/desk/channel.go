@@ -46,6 +46,9 @@ type message struct {
 	Stack   string `json:"stack"`
 	Resumed string `json:"resumed"`
 
+	// instrumentation-status, instrumentation-result
+	Results map[string]string `json:"results"`
+
 	// deliver, broadcast, transact, transact-reply: what goes to another process of the app
 	Process   string   `json:"process"`   // that is to get it
 	Processes []string `json:"processes"` // that are to run for it
@@ -53,7 +56,7 @@ type message struct {
 	To        int      `json:"to"`        // the process of a binder
 	Call      int64    `json:"call"`      // of a transaction, numbered by its caller
 	Handle    int64    `json:"handle"`    // of the binder in its process
-	Code      int      `json:"code"`
+	Code      int      `json:"code"`      // of a transaction, or an instrumentation
 	Flags     int      `json:"flags"`
 	Parcel    string   `json:"parcel"` // base64
 }

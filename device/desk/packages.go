@@ -30,6 +30,9 @@ type app struct {
 	Receivers   []component `json:"receivers"`
 	Permissions []string    `json:"permissions"` // that it asks for
 
+	Instrumentation []instrumentation `json:"instrumentation"`
+	TestErrors      []string          `json:"testErrors"` // why its tests were not built
+
 	uid       int
 	installed time.Time
 	dir       string // device path of what was installed; another one at each installation, as on Android
@@ -44,6 +47,12 @@ type component struct {
 	Label    string   `json:"label"`
 	Process  string   `json:"process"` // full name, where it is not the app's
 	Actions  []string `json:"actions"`
+}
+
+// instrumentation is what runs an app's tests.
+type instrumentation struct {
+	Name          string `json:"name"` // fully qualified class
+	TargetPackage string `json:"targetPackage"`
 }
 
 // process is the name of the process that a component runs in; of no component it is the app's.
@@ -100,6 +109,11 @@ func parseManifest(b []byte) (*app, error) {
 			if c.Process != "" && !processName.MatchString(c.Process) {
 				return nil, fmt.Errorf("app.json: %q is not the name of a process", c.Process)
 			}
+		}
+	}
+	for _, i := range a.Instrumentation {
+		if !className.MatchString(i.Name) || !packageName.MatchString(i.TargetPackage) {
+			return nil, fmt.Errorf("app.json: %q of package %q is not an instrumentation", i.Name, i.TargetPackage)
 		}
 	}
 	return &a, nil

@@ -56,6 +56,7 @@ type process struct {
 	name     string // of the process: the package, but for components that have one of their own
 	started  time.Time
 	debugger *debugger
+	tests    *testRun      // that it was started for, nil if none
 	died     chan struct{} // closed when nothing more will come from it
 	passed   chan struct{} // closed when its last message to another process has been passed on; nil before the first
 
@@ -70,18 +71,28 @@ type process struct {
 	killedAs string
 }
 
+// birth is how a process comes to be.
+type birth struct {
+	debug bool     // it waits for a debugger first
+	tests *testRun // that it is started for, nil if it is an ordinary one
+}
+
 // bind makes an app's process of a zygote and starts to listen to it.
-func (p *phone) bind(ctx context.Context, a *app, name string, j *jvm, debug bool) (*process, error) {
-	proc := &process{jvm: j, phone: p, app: a, name: name, started: time.Now(), died: make(chan struct{}),
+func (p *phone) bind(ctx context.Context, a *app, name string, j *jvm, b birth) (*process, error) {
+	proc := &process{jvm: j, phone: p, app: a, name: name, tests: b.tests, started: time.Now(), died: make(chan struct{}),
 		changed: make(chan struct{}), up: make(chan struct{})}
 	proc.debugger = newDebugger(proc)
 	p.processes.add(proc)
 	p.desk.spawn(proc.watch)
 	p.desk.spawn(func() { proc.debugger.report(p.desk.ctx) })
-	_, err := j.channel.call(ctx, "bind", request{
+	args := request{
 		"package": a.Package, "process": name, "image": p.host(a.dir + "/image"), "dataDir": p.host("/data/data/" + a.Package),
-		"debug": debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight, "httpProxy": p.httpProxy()})
-	if err != nil {
+		"debug": b.debug, "rotation": p.rotation(), "width": screenWidth, "height": screenHeight, "httpProxy": p.httpProxy()}
+	if b.tests != nil {
+		args["instrumentation"] = b.tests.class
+		args["arguments"] = b.tests.arguments
+	}
+	if _, err := j.channel.call(ctx, "bind", args); err != nil {
 		proc.kill(exitOther, "bind failed")
 		return nil, fmt.Errorf("bind %s to process %d: %w", name, j.pid, err)
 	}
@@ -141,6 +152,8 @@ func (p *process) handle(m message) {
 		p.markUp()
 	case "debugger-settled":
 		p.debugger.wait(false)
+	case "instrumentation-status", "instrumentation-result":
+		p.reportTests(m)
 	case "deliver", "broadcast", "transact", "transact-reply":
 		p.passInOrder(m)
 	case "finished":
@@ -186,6 +199,16 @@ func (p *process) exit() exitInfo {
 		e.reason, e.description = exitCrash, p.crashed
 	}
 	return e
+}
+
+// ended says whether the process is gone and all that it said has been handled.
+func (p *process) ended() bool {
+	select {
+	case <-p.died:
+		return true
+	default:
+		return false
+	}
 }
 
 // front is the component in front of this process, "" if none, and how often that has changed.
@@ -259,9 +282,9 @@ func newProcesses(p *phone) *processes {
 	return s
 }
 
-// ensure gives a process of the app by name, starting it if there is none. wait makes a new one wait for a debugger first; so does
+// ensure gives a process of the app by name, starting it if there is none, as b says. A new one also waits for a debugger after
 // set-debug-app -w, which holds for one start unless it was made persistent.
-func (s *processes) ensure(ctx context.Context, a *app, name string, wait bool) (proc *process, fresh bool, err error) {
+func (s *processes) ensure(ctx context.Context, a *app, name string, b birth) (proc *process, fresh bool, err error) {
 	select {
 	case <-s.start:
 		defer func() { s.start <- struct{}{} }()
@@ -275,7 +298,8 @@ func (s *processes) ensure(ctx context.Context, a *app, name string, wait bool) 
 	if err != nil {
 		return nil, false, err
 	}
-	proc, err = s.phone.bind(ctx, a, name, j, s.debugOnce(name) || wait)
+	b.debug = s.debugOnce(name) || b.debug
+	proc, err = s.phone.bind(ctx, a, name, j, b)
 	if err != nil {
 		return nil, false, err
 	}

@@ -46,7 +46,7 @@ func (p *process) passOn(ctx context.Context, m message) error {
 // broadcast gives an intent to the other processes of the app.
 func (p *process) broadcast(ctx context.Context, m message) error {
 	for _, name := range m.Processes {
-		if _, _, err := p.phone.processes.ensure(ctx, p.app, name, false); err != nil {
+		if _, _, err := p.phone.processes.ensure(ctx, p.app, name, birth{}); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ const failed = 255
 // cmdAm is the activity manager's command.
 func cmdAm(ctx context.Context, c *call) int {
 	if len(c.args) == 0 {
-		c.printf("Activity manager (activity) commands:\n  start, start-service, stop-service, broadcast, force-stop, kill,\n" +
+		c.printf("Activity manager (activity) commands:\n  start, start-service, stop-service, broadcast, instrument, force-stop, kill,\n" +
 			"  set-debug-app, clear-debug-app, compat, get-current-user\n")
 		return failed
 	}
@@ -25,6 +25,7 @@ func cmdAm(ctx context.Context, c *call) int {
 		"start-foreground-service": amService, "startforegroundservice": amService, "stopservice": amService, "stop-service": amService,
 		"broadcast": amBroadcast, "force-stop": amForceStop, "kill": amKill, "kill-all": amKill,
 		"set-debug-app": amSetDebugApp, "clear-debug-app": amClearDebugApp, "compat": amCompat,
+		"instrument":       amInstrument,
 		"get-current-user": func(_ context.Context, c *call) int { c.printf("0\n"); return 0 },
 		"wait-for-broadcast-idle": func(_ context.Context, c *call) int {
 			c.printf("All broadcast queues are idle!\n")
@@ -152,7 +153,7 @@ func (c *call) startActivity(ctx context.Context, a *app, in *intent, o startOpt
 // was about to, is replaced by a new one, as the activity manager does.
 func (p *phone) deliver(ctx context.Context, a *app, name string, debug bool, give func(proc *process, fresh bool) error) (*process, bool, error) {
 	for {
-		proc, fresh, err := p.processes.ensure(ctx, a, name, debug)
+		proc, fresh, err := p.processes.ensure(ctx, a, name, birth{debug: debug})
 		if err != nil {
 			return nil, false, err
 		}
@@ -336,7 +337,7 @@ func amBroadcast(ctx context.Context, c *call) int {
 func (p *phone) broadcast(ctx context.Context, in *intent) error {
 	if a := p.packages.get(in.pkg); a != nil {
 		for _, name := range receivers(a, in) {
-			if _, _, err := p.processes.ensure(ctx, a, name, false); err != nil {
+			if _, _, err := p.processes.ensure(ctx, a, name, birth{}); err != nil {
 				return err
 			}
 		}

@@ -50,7 +50,7 @@ func cmdSleep(ctx context.Context, c *call) int {
 	case <-t.C:
 		return 0
 	case <-ctx.Done():
-		return 130
+		return interrupted
 	}
 }
 

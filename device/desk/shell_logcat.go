@@ -60,7 +60,7 @@ func cmdLogcat(ctx context.Context, c *call) int {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return 130
+			return interrupted
 		}
 		if entries, changed = logs.since(next); len(entries) > 0 {
 			next = entries[len(entries)-1].seq + 1

@@ -30,7 +30,7 @@ func cmdCmd(ctx context.Context, c *call) int {
 // cmdPm is the package manager's command.
 func cmdPm(ctx context.Context, c *call) int {
 	if len(c.args) == 0 {
-		c.printf("Package manager (package) commands:\n  list packages, path, install, uninstall, clear, dump, resolve-activity\n")
+		c.printf("Package manager (package) commands:\n  list packages, list instrumentation, path, install, uninstall, clear, dump, resolve-activity\n")
 		return failed
 	}
 	verbs := map[string]command{"list": pmList, "path": pmPath, "install": pmInstall, "uninstall": pmUninstall, "clear": pmClear,
@@ -45,15 +45,21 @@ func cmdPm(ctx context.Context, c *call) int {
 
 // pmList is "list packages [-3] [-s] [-f] [-U] [FILTER]"; every app of a desk was installed by the user.
 func pmList(_ context.Context, c *call) int {
-	if len(c.args) == 0 || c.args[0] != "packages" && c.args[0] != "package" {
-		if len(c.args) > 0 && c.args[0] == "features" {
-			c.printf("feature:android.hardware.touchscreen\n")
-			return 0
-		}
-		fmt.Fprintf(c.err, "Error: only packages can be listed\n")
+	what := ""
+	if len(c.args) > 0 {
+		what, c.args = c.args[0], c.args[1:]
+	}
+	switch what {
+	case "packages", "package":
+	case "instrumentation":
+		return c.listInstrumentation()
+	case "features":
+		c.printf("feature:android.hardware.touchscreen\n")
+		return 0
+	default:
+		fmt.Fprintf(c.err, "Error: only packages, instrumentation and features can be listed\n")
 		return failed
 	}
-	c.args = c.args[1:]
 	set, rest, ok := c.flags("3sfUedi")
 	if !ok {
 		return failed
@@ -71,6 +77,27 @@ func pmList(_ context.Context, c *call) int {
 			line += " uid:" + itoa(a.uid)
 		}
 		c.printf("%s\n", line)
+	}
+	return 0
+}
+
+// listInstrumentation is "list instrumentation [-f] [TARGET-PACKAGE]".
+func (c *call) listInstrumentation() int {
+	set, rest, ok := c.flags("f")
+	if !ok {
+		return failed
+	}
+	for _, a := range c.sh.phone.packages.list() {
+		for _, i := range a.Instrumentation {
+			if len(rest) > 0 && rest[0] != i.TargetPackage {
+				continue
+			}
+			line := "instrumentation:"
+			if set['f'] {
+				line += a.apk() + "="
+			}
+			c.printf("%s%s/%s (target=%s)\n", line, a.Package, a.short(i.Name), i.TargetPackage)
+		}
 	}
 	return 0
 }

@@ -49,6 +49,9 @@ type call struct {
 // command carries out a call and returns its exit status.
 type command func(ctx context.Context, c *call) int
 
+// interrupted is the status of a command whose caller has gone.
+const interrupted = 130
+
 // spoken is an error in the words of the device's own tools, which scripts look for.
 type spoken string
 
@@ -215,7 +218,7 @@ func (sh *shell) exec(ctx context.Context, st streams, args []string) int {
 	c := &call{streams: st, sh: sh, name: path.Base(name), args: args[1:]}
 	code := cmd(ctx, c)
 	if ctx.Err() != nil {
-		return 130
+		return interrupted
 	}
 	return code & 0xff
 }

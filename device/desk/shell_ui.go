@@ -139,5 +139,5 @@ func cmdGetevent(ctx context.Context, c *call) int {
 		return 0
 	}
 	<-ctx.Done()
-	return 130
+	return interrupted
 }

@@ -2,8 +2,8 @@
 // class and compiled classes (docs/desk.md).
 //
 // The folder is in the standard layout: AndroidManifest.xml, java/, res/, assets/, or a project that has them under
-// app/src/main or src/main. R is generated as aapt would number it, javac compiles against the framework's jar, and the
-// result lies in the cache under the digest of everything that went into it. Whatever is wrong with the folder is a
+// app/src/main or src/main. Its instrumented tests, beside it in androidTest, go into the same image. R is generated as aapt
+// would number it, javac compiles against the framework's jar, and the result lies in the cache under the digest of everything that went into it. Whatever is wrong with the folder is a
 // *CompileError with file and line; an API that the desktop device lacks is named.
 //
 // Source folders are untrusted: files and their number are bounded, XML entities are not expanded, nothing is written
@@ -25,7 +25,7 @@ import (
 )
 
 // version goes into the digest: raise it when the same folder gives another image.
-const version = "3"
+const version = "4"
 
 // Limits on a source folder.
 const (
@@ -113,9 +113,6 @@ func (p *project) build(ctx context.Context, o Options, m *manifest, work string
 	if err := p.resolveLabels(m, res); err != nil {
 		return err
 	}
-	if err := writeJSON(filepath.Join(image, "app.json"), m); err != nil {
-		return err
-	}
 	if err := writeJSON(filepath.Join(image, "res.json"), res); err != nil {
 		return err
 	}
@@ -129,11 +126,17 @@ func (p *project) build(ctx context.Context, o Options, m *manifest, work string
 	if err != nil {
 		return compileError(p.dir, "generate R: %v", err)
 	}
-	classes := filepath.Join(image, "classes")
-	if err := p.compile(ctx, o, append(generated, p.sources...), classes, work); err != nil {
+	c := compilation{classpath: []string{o.FrameworkJar}, classes: filepath.Join(image, "classes"), work: work}
+	if err := p.compile(ctx, o.JDK, append(generated, p.sources...), c); err != nil {
 		return err
 	}
-	return addAccessors(classes)
+	if err := p.addTests(ctx, o.JDK, m, c); err != nil {
+		return err
+	}
+	if err := writeJSON(filepath.Join(image, "app.json"), m); err != nil {
+		return err
+	}
+	return addAccessors(c.classes)
 }
 
 func writeJSON(path string, v any) error {
@@ -202,7 +205,8 @@ type project struct {
 	root    string // that has the manifest
 	files   []string
 	sources []string // .java
-	gradle  string   // the build file of the module, if there is one
+	tests   tests
+	gradle  string // the build file of the module, if there is one
 }
 
 // findProject finds the manifest and lists the files that matter.
@@ -210,7 +214,7 @@ func findProject(dir string) (*project, error) {
 	p := &project{dir: dir}
 	for _, root := range []string{".", "app/src/main", "src/main", "main"} {
 		candidate := filepath.Join(dir, filepath.FromSlash(root))
-		if _, err := os.Stat(filepath.Join(candidate, "AndroidManifest.xml")); err == nil {
+		if _, err := os.Stat(filepath.Join(candidate, manifestFile)); err == nil {
 			p.root = candidate
 			break
 		}
@@ -225,11 +229,16 @@ func findProject(dir string) (*project, error) {
 			break
 		}
 	}
-	p.files = append(p.files, filepath.Join(p.root, "AndroidManifest.xml"))
+	p.files = append(p.files, filepath.Join(p.root, manifestFile))
 	for _, sub := range []string{"java", "kotlin", "src", "res", "assets"} {
-		if err := p.list(filepath.Join(p.root, sub)); err != nil {
+		sources, err := p.list(filepath.Join(p.root, sub))
+		if err != nil {
 			return nil, err
 		}
+		p.sources = append(p.sources, sources...)
+	}
+	if err := p.findTests(); err != nil {
+		return nil, err
 	}
 	slices.Sort(p.sources)
 	slices.Sort(p.files)
@@ -239,10 +248,10 @@ func findProject(dir string) (*project, error) {
 	return p, nil
 }
 
-// list adds the files of a subfolder.
-func (p *project) list(dir string) error {
+// list adds the files of a subfolder, and gives those to compile.
+func (p *project) list(dir string) (sources []string, err error) {
 	total := int64(0)
-	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() {
 			return err
 		}
@@ -261,13 +270,13 @@ func (p *project) list(dir string) error {
 		case strings.HasSuffix(path, ".aidl"):
 			return compileError(p.dir, "%s: the desktop device has no AIDL; run the app on a phone or an emulator", p.relative(path))
 		case strings.HasSuffix(path, ".java"):
-			p.sources = append(p.sources, path)
+			sources = append(sources, path)
 		}
 		p.files = append(p.files, path)
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil
+		return nil, nil
 	}
-	return err
+	return sources, err
 }

@@ -45,9 +45,16 @@ func writeGenerated(dir string, m *manifest, r *resources) ([]string, error) {
 	return out, nil
 }
 
-// compile runs javac.
-func (p *project) compile(ctx context.Context, o Options, sources []string, classes, work string) error {
-	list := filepath.Join(work, "sources.txt")
+// compilation is where javac finds classes, and where it writes.
+type compilation struct {
+	classpath []string
+	classes   string // of the image
+	work      string // for what is not of the image
+}
+
+// compile runs javac of a JDK.
+func (p *project) compile(ctx context.Context, jdk string, sources []string, c compilation) error {
+	list := filepath.Join(c.work, "sources.txt")
 	var b strings.Builder
 	for _, s := range sources {
 		abs, err := filepath.Abs(s)
@@ -60,9 +67,9 @@ func (p *project) compile(ctx context.Context, o Options, sources []string, clas
 		return err
 	}
 	args := []string{"-J-Duser.language=en", "-g", "-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8", "-Xmaxerrs", "100"}
-	args = append(args, releaseOptions(o.JDK)...)
-	args = append(args, "-classpath", o.FrameworkJar, "-d", classes, "@"+list)
-	cmd := exec.CommandContext(ctx, filepath.Join(o.JDK, "bin", "javac"), args...)
+	args = append(args, releaseOptions(jdk)...)
+	args = append(args, "-classpath", strings.Join(c.classpath, string(filepath.ListSeparator)), "-d", c.classes, "@"+list)
+	cmd := exec.CommandContext(ctx, filepath.Join(jdk, "bin", "javac"), args...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	err := cmd.Run()
@@ -98,7 +105,7 @@ func releaseOptions(jdk string) []string {
 
 var (
 	javacError  = regexp.MustCompile(`^(.+\.java):(\d+): error: (.*)$`)
-	noPackage   = regexp.MustCompile(`^package ((?:android|androidx)[\w.]*) does not exist`)
+	noPackage   = regexp.MustCompile(`^package ((?:android|androidx|org\.junit)[\w.]*) does not exist`)
 	importLine  = regexp.MustCompile(`^\s*import\s+(?:static\s+)?([\w.]+(?:\.\*)?)\s*;`)
 	noSymbol    = regexp.MustCompile(`^\s+symbol:\s+(class|method|variable) (\S+)`)
 	symbolPlace = regexp.MustCompile(`^\s+location: (?:class|interface|package|variable \w+ of type) ([\w.$]+)`)
@@ -161,7 +168,7 @@ func explain(message string, rest []string) string {
 	}
 	text += " in " + place
 	switch {
-	case strings.HasPrefix(place, "android.") || strings.HasPrefix(place, "androidx."):
+	case strings.HasPrefix(place, "android.") || strings.HasPrefix(place, "androidx.") || strings.HasPrefix(place, "org.junit."):
 		return text + ": " + missing(place+"."+name)
 	case kind == "class" || strings.Contains(place, "."):
 		return text

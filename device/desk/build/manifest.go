@@ -21,6 +21,9 @@ type manifest struct {
 	Receivers   []component `json:"receivers"`
 	Providers   []provider  `json:"providers,omitempty"`
 	Permissions []string    `json:"permissions,omitempty"` // that it asks for
+
+	Instrumentation []instrumentation `json:"instrumentation,omitempty"`
+	TestErrors      []string          `json:"testErrors,omitempty"` // why the folder's tests are not in the image
 }
 
 type activity struct {
@@ -44,17 +47,48 @@ type provider struct {
 	InitOrder   int    `json:"initOrder,omitempty"`
 }
 
+// instrumentation is what runs the tests of an app.
+type instrumentation struct {
+	Name          string `json:"name"`
+	TargetPackage string `json:"targetPackage"`
+}
+
+// manifestFile is the name of a manifest in its folder.
+const manifestFile = "AndroidManifest.xml"
+
 // maxReferences is how many strings may refer to each other in a row.
 const maxReferences = 20
 
 var (
 	packageName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)+$`)
-	gradleSetting = regexp.MustCompile(`(?m)^\s*(namespace|applicationId)\s*=?\s*["']([\w.]+)["']`)
+	gradleSetting = regexp.MustCompile(`(?m)^\s*(namespace|applicationId|testInstrumentationRunner)\s*=?\s*["']([\w.]+)["']`)
 )
 
 // manifest reads AndroidManifest.xml, and from Gradle what the manifest lacks.
 func (p *project) manifest() (*manifest, error) {
-	path := filepath.Join(p.root, "AndroidManifest.xml")
+	path := filepath.Join(p.root, manifestFile)
+	root, err := p.parseManifest(path)
+	if err != nil {
+		return nil, err
+	}
+	m := &manifest{Package: root.Attrs["package"], Debuggable: true, VersionName: root.attr("versionName")}
+	settings := p.gradleSettings()
+	m.Namespace = first(settings["namespace"], m.Package, settings["applicationId"])
+	m.Package = first(settings["applicationId"], m.Package, settings["namespace"])
+	if !packageName.MatchString(m.Package) || !packageName.MatchString(m.Namespace) {
+		return nil, compileError(p.dir, "%s: package %q is missing or not a package name (at least two parts)", p.relative(path), m.Package)
+	}
+	m.read(root)
+	if app := root.child("application"); app != nil {
+		m.Debuggable = app.attr("debuggable") != "false"
+		m.Application = m.class(app.attr("name"))
+		m.Label = app.attr("label")
+	}
+	return m, p.readTestManifest(m, settings["testInstrumentationRunner"])
+}
+
+// parseManifest reads a manifest's elements.
+func (p *project) parseManifest(path string) (*node, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, compileError(p.dir, "%v", err)
@@ -66,13 +100,11 @@ func (p *project) manifest() (*manifest, error) {
 	if root.Tag != "manifest" {
 		return nil, compileError(p.dir, "%s: the root element is <%s>, not <manifest>", p.relative(path), root.Tag)
 	}
-	m := &manifest{Package: root.Attrs["package"], Debuggable: true, VersionName: root.attr("versionName")}
-	settings := p.gradleSettings()
-	m.Namespace = first(settings["namespace"], m.Package, settings["applicationId"])
-	m.Package = first(settings["applicationId"], m.Package, settings["namespace"])
-	if !packageName.MatchString(m.Package) || !packageName.MatchString(m.Namespace) {
-		return nil, compileError(p.dir, "%s: package %q is missing or not a package name (at least two parts)", p.relative(path), m.Package)
-	}
+	return root, nil
+}
+
+// read adds what a manifest declares.
+func (m *manifest) read(root *node) {
 	root.walk(func(n *node) {
 		for k, v := range n.Attrs {
 			n.Attrs[k] = strings.ReplaceAll(v, "${applicationId}", m.Package)
@@ -81,12 +113,14 @@ func (p *project) manifest() (*manifest, error) {
 	for _, c := range root.Children {
 		switch c.Tag {
 		case "application":
-			m.readApplication(c)
+			m.readComponents(c)
 		case "uses-permission":
 			m.Permissions = append(m.Permissions, c.attr("name"))
+		case "instrumentation":
+			m.Instrumentation = append(m.Instrumentation,
+				instrumentation{Name: m.class(c.attr("name")), TargetPackage: first(c.attr("targetPackage"), m.Package)})
 		}
 	}
-	return m, nil
 }
 
 func first(values ...string) string {
@@ -110,10 +144,7 @@ func (p *project) gradleSettings() map[string]string {
 	return out
 }
 
-func (m *manifest) readApplication(app *node) {
-	m.Debuggable = app.attr("debuggable") != "false"
-	m.Application = m.class(app.attr("name"))
-	m.Label = app.attr("label")
+func (m *manifest) readComponents(app *node) {
 	for _, c := range app.Children {
 		actions, launcher := filters(c)
 		switch c.Tag {
@@ -192,7 +223,7 @@ func (p *project) resolveLabels(m *manifest, r *resources) error {
 			}
 			text, found := r.Values["string/"+name].(string)
 			if !found {
-				return compileError(p.dir, "%s: android:label: there is no %s", p.relative(filepath.Join(p.root, "AndroidManifest.xml")), *l)
+				return compileError(p.dir, "%s: android:label: there is no %s", p.relative(filepath.Join(p.root, manifestFile)), *l)
 			}
 			*l = text
 		}

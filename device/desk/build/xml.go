@@ -119,6 +119,16 @@ func (n *node) text() string { return string(n.raw) }
 // attr is an attribute of the android namespace.
 func (n *node) attr(name string) string { return n.Attrs["android:"+name] }
 
+// child is the first element of that name in n, nil if there is none.
+func (n *node) child(tag string) *node {
+	for _, c := range n.Children {
+		if c.Tag == tag {
+			return c
+		}
+	}
+	return nil
+}
+
 // walk visits n and all below it.
 func (n *node) walk(visit func(*node)) {
 	visit(n)

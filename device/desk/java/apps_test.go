@@ -3,13 +3,16 @@ package java_test
 import (
 	"context"
 	"encoding/xml"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
 	"github.com/erva-go/erva/device/adb"
@@ -119,6 +122,14 @@ func (p phone) tap(text string) {
 
 // run builds an app of testdata, starts it on a desk of its own and plays the script.
 func run(t *testing.T, app, component string, script func(phone)) {
+	install(t, app, func(p phone) {
+		p.shell("am start -n " + component)
+		script(p)
+	})
+}
+
+// install builds an app of testdata, installs it on a desk of its own and plays the script.
+func install(t *testing.T, app string, script func(phone)) {
 	if testing.Short() {
 		t.Skip("compiles the framework and runs an app")
 	}
@@ -147,7 +158,6 @@ func run(t *testing.T, app, component string, script func(phone)) {
 		t.Fatal(err)
 	}
 	p := phone{t: t, ctx: ctx, dev: (&adb.Client{Addr: d.ServerAddr()}).Device(d.Serial())}
-	p.shell("am start -n " + component)
 	script(p)
 }
 
@@ -230,4 +240,55 @@ func TestContentApp(t *testing.T) {
 			t.Errorf("the database's file is %q", file)
 		}
 	})
+}
+
+// TestInstrumentedApp runs an app's own tests: some that pass, one that fails, is ignored or has no opinion, and one that
+// the app does not survive.
+func TestInstrumentedApp(t *testing.T) {
+	install(t, "tasks", func(p phone) {
+		const runner = "org.example.tasks/androidx.test.runner.AndroidJUnitRunner"
+		if got := p.shell("pm list instrumentation"); got != "instrumentation:"+runner+" (target=org.example.tasks)\n" {
+			t.Error(got)
+		}
+		for _, tc := range []struct{ name, args string }{
+			{"passes", "-w -e class org.example.tasks.MainActivityTest#addsOne"},
+			{"drives", "-w -e class org.example.tasks.DriverTest"},
+			{"main", "-w -e mode fast -e notClass org.example.tasks.DriverTest,org.example.tasks.HelpActivityTest"},
+			{"main-raw", "-w -r -e mode fast -e class org.example.tasks.MainActivityTest"},
+			{"crash", "-w -e class org.example.tasks.HelpActivityTest"},
+			{"crash-raw", "-r -w -e class org.example.tasks.HelpActivityTest"},
+			{"missing", "-r -w -e class org.example.tasks.Nothing"},
+		} {
+			got := reproducible(p.shell("am instrument " + tc.args + " " + runner))
+			golden(t, filepath.Join("testdata", "instrument", tc.name+".txt"), got)
+		}
+	})
+}
+
+var (
+	elapsed    = regexp.MustCompile(`(?m)^Time: .*$`)
+	innerFrame = regexp.MustCompile(`(?m)(?:^\tat (?:java|jdk|android|androidx|com\.android|org\.junit)\..*\n|^\t\.\.\. \d+ more\n)+`)
+)
+
+// reproducible takes out of a report what differs between runs and JDKs: times, and frames that are not the app's.
+func reproducible(report string) string {
+	return innerFrame.ReplaceAllString(elapsed.ReplaceAllString(report, "Time: 0"), "\t...\n")
+}
+
+var update = flag.Bool("update", false, "write the golden files")
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s: %s", file, diff)
+	}
 }

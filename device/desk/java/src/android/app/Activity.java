@@ -381,8 +381,11 @@ public class Activity extends ContextThemeWrapper implements LayoutInflater.Fact
     }
 
     public void startActivityForResult(Intent intent, int requestCode, Bundle options) {
-        mInstrumentation.execStartActivity(this, mMainThread.getApplicationThread().asBinder(), mToken, this, intent, requestCode,
-                options);
+        Instrumentation.ActivityResult instead = mInstrumentation.execStartActivity(this,
+                mMainThread.getApplicationThread().asBinder(), mToken, this, intent, requestCode, options);
+        if (instead != null) {
+            mMainThread.sendActivityResult(mToken, mEmbeddedID, requestCode, instead.getResultCode(), instead.getResultData());
+        }
         if (requestCode >= 0) {
             mStartedActivity = true;
         }

@@ -2,6 +2,7 @@ package android.app;
 
 import android.app.servertransaction.ActivityLifecycleItem;
 import android.app.servertransaction.ActivityRelaunchItem;
+import android.app.servertransaction.ActivityResultItem;
 import android.app.servertransaction.ClientTransaction;
 import android.app.servertransaction.DestroyActivityItem;
 import android.app.servertransaction.PauseActivityItem;
@@ -76,6 +77,8 @@ public final class ActivityThread extends ClientTransactionHandler {
         public Resources resources;
         public boolean waitForDebugger;
         public List<ProviderInfo> providers;
+        public ComponentName instrumentationName;
+        public Bundle instrumentationArgs;
 
         @Override
         public String toString() {
@@ -450,11 +453,15 @@ public final class ActivityThread extends ClientTransactionHandler {
         mPackageInfo = new LoadedApk(this, data.appInfo, data.resources);
         Thread.currentThread().setContextClassLoader(mPackageInfo.getClassLoader());
         android.os.Environment.setExternalStorageDirectory(new File(data.appInfo.dataDir, "sdcard"));
-        mInstrumentation = new Instrumentation();
-        mInstrumentation.basicInit(this);
+        mInstrumentation = createInstrumentation(data);
         Application app = mPackageInfo.makeApplication(null);
         mInitialApplication = app;
         installContentProviders(app, data.providers);
+        try {
+            mInstrumentation.onCreate(data.instrumentationArgs);
+        } catch (Exception e) {
+            throw new RuntimeException("Exception thrown in onCreate() of " + data.instrumentationName + ": " + e, e);
+        }
         try {
             mInstrumentation.callApplicationOnCreate(app);
         } catch (Exception e) {
@@ -462,6 +469,30 @@ public final class ActivityThread extends ClientTransactionHandler {
                 throw new RuntimeException("Unable to create application " + app.getClass().getName() + ": " + e, e);
             }
         }
+    }
+
+    /** The instrumentation that this process was started for, or the plain one. */
+    private Instrumentation createInstrumentation(AppBindData data) {
+        if (data.instrumentationName == null) {
+            Instrumentation plain = new Instrumentation();
+            plain.basicInit(this);
+            return plain;
+        }
+        Instrumentation tests;
+        try {
+            tests = (Instrumentation) Instrumentation.instantiate(mPackageInfo.getClassLoader(),
+                    data.instrumentationName.getClassName());
+        } catch (Exception e) {
+            throw new RuntimeException("Unable to instantiate instrumentation " + data.instrumentationName + ": " + e, e);
+        }
+        tests.init(this, ContextImpl.createAppContext(this, mPackageInfo),
+                ContextImpl.createAppContext(this, mPackageInfo), data.instrumentationName);
+        return tests;
+    }
+
+    /** The tests have ended, and with them the process. */
+    void finishInstrumentation(int resultCode, Bundle results) {
+        ActivityManager.getService().finishInstrumentation(resultCode, results);
     }
 
     // ---- content providers ----
@@ -520,6 +551,15 @@ public final class ActivityThread extends ClientTransactionHandler {
     public final Activity getActivity(IBinder token) {
         ActivityClientRecord r = mActivities.get(token);
         return r == null ? null : r.activity;
+    }
+
+    /** Gives an activity the result of one that an instrumentation stands for. */
+    void sendActivityResult(IBinder token, String id, int requestCode, int resultCode, Intent data) {
+        ArrayList<ResultInfo> results = new ArrayList<ResultInfo>();
+        results.add(new ResultInfo(id, requestCode, resultCode, data));
+        ClientTransaction transaction = ClientTransaction.obtain(mAppThread, token);
+        transaction.addCallback(ActivityResultItem.obtain(results));
+        mAppThread.scheduleTransaction(transaction);
     }
 
     private Activity performLaunchActivity(ActivityClientRecord r, Intent customIntent) {

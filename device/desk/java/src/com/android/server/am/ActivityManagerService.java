@@ -26,7 +26,11 @@ import android.util.ArrayMap;
 
 import com.android.internal.os.ControlChannel;
 
+import org.json.JSONException;
+import org.json.JSONObject;
+
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -54,6 +58,8 @@ public final class ActivityManagerService {
     private int mWidth;
     private int mHeight;
     private boolean mWaitForDebugger;
+    private ComponentName mInstrumentation; // that the process was started for, null if it is an ordinary one
+    private Bundle mInstrumentationArgs;
     private IApplicationThread mApp;
 
     private ActivityManagerService() {
@@ -103,6 +109,14 @@ public final class ActivityManagerService {
         });
     }
 
+    /** Says which tests this process is to run; before it is bound. */
+    void setInstrumentation(ComponentName instrumentation, Bundle arguments) {
+        run(() -> {
+            mInstrumentation = instrumentation;
+            mInstrumentationArgs = arguments;
+        });
+    }
+
     private Configuration configuration(int rotation) {
         boolean turned = rotation % 2 != 0;
         return Configuration.forScreen(turned ? mHeight : mWidth, turned ? mWidth : mHeight);
@@ -115,6 +129,8 @@ public final class ActivityManagerService {
         data.resources = new Resources(mPackage.appInfo.sourceDir, new Configuration(mConfig));
         data.waitForDebugger = mWaitForDebugger;
         data.providers = mPackage.providers;
+        data.instrumentationName = mInstrumentation;
+        data.instrumentationArgs = mInstrumentationArgs;
         run(() -> {
             mApp = app;
             app.bindApplication(data);
@@ -155,6 +171,31 @@ public final class ActivityManagerService {
     public void handleApplicationCrash(String thread, String stack) {
         ControlChannel.get().send("{\"type\":\"crash\",\"thread\":" + org.json.JSONObject.quote(thread) + ",\"stack\":"
                 + org.json.JSONObject.quote(stack) + "}");
+    }
+
+    // ---- instrumentation ----
+
+    /** Passes on what the tests say of their progress. */
+    public void addInstrumentationResults(int code, Bundle results) {
+        reportInstrumentation("status", code, results);
+    }
+
+    /** The tests have ended. The desk ends the process; until then there is nothing more to do. */
+    public void finishInstrumentation(int code, Bundle results) {
+        reportInstrumentation("result", code, results);
+    }
+
+    private static void reportInstrumentation(String what, int code, Bundle results) {
+        JSONObject texts = new JSONObject();
+        try {
+            for (String key : results == null ? Collections.<String>emptySet() : results.keySet()) {
+                texts.put(key, String.valueOf(results.get(key)));
+            }
+        } catch (JSONException e) {
+            throw new IllegalArgumentException(e);
+        }
+        ControlChannel.get().send("{\"type\":\"instrumentation-" + what + "\",\"code\":" + code + ",\"results\":" + texts
+                + "}");
     }
 
     // ---- activities, as the app asks ----

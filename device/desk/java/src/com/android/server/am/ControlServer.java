@@ -5,6 +5,7 @@ import android.content.Intent;
 import android.hardware.SensorManager;
 import android.location.Location;
 import android.net.Proxy;
+import android.os.Bundle;
 import android.os.RemoteBinders;
 
 import com.android.internal.os.ControlChannel;
@@ -186,12 +187,25 @@ public final class ControlServer {
             VMDebug.enable();
         }
         useProxy(cmd.optString("httpProxy", ""));
+        if (cmd.has("instrumentation")) {
+            mActivityManager.setInstrumentation(new ComponentName(pkg.appInfo.packageName, cmd.getString("instrumentation")),
+                    strings(cmd.getJSONObject("arguments")));
+        }
         mActivityManager.bind(pkg, debug, cmd.optInt("rotation", 0), cmd.optInt("width", 1080),
                 cmd.optInt("height", 1920));
         synchronized (this) {
             mBound = true;
             notifyAll();
         }
+    }
+
+    private static Bundle strings(JSONObject object) throws JSONException {
+        Bundle out = new Bundle();
+        for (Iterator<String> keys = object.keys(); keys.hasNext();) {
+            String key = keys.next();
+            out.putString(key, object.getString(key));
+        }
+        return out;
     }
 
     private static Location location(JSONObject cmd) throws JSONException {

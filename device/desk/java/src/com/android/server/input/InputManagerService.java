@@ -1,6 +1,7 @@
 package com.android.server.input;
 
 import android.os.SystemClock;
+import android.util.Log;
 import android.view.InputEvent;
 import android.view.InputEventReceiver;
 import android.view.KeyEvent;
@@ -25,6 +26,7 @@ public final class InputManagerService {
     private static final long FOCUS_TIMEOUT_MS = 5000;
     private static final long FOCUS_POLL_MS = 10;
     private static final int SWIPE_STEPS = 8;
+    private static final String TAG = "InputManagerService";
 
     private static InputManagerService sInstance;
 
@@ -33,14 +35,39 @@ public final class InputManagerService {
     private InputEventReceiver mGestureTarget;
     private long mDownTime;
 
+    /** Makes events and gives them to windows. */
+    private interface Gesture {
+        void play() throws InjectionException, InterruptedException;
+    }
+
     /** What is to be done, and who is to be told of its end: null for success, else what went wrong. */
     private static final class Command {
-        final JSONObject args;
+        final Gesture gesture;
         final Consumer<String> done;
 
-        Command(JSONObject args, Consumer<String> done) {
-            this.args = args;
+        Command(Gesture gesture, Consumer<String> done) {
+            this.gesture = gesture;
             this.done = done;
+        }
+    }
+
+    /** Waits for the end of a command, by a plain monitor: it is a thread of the app that waits. */
+    private static final class Waiter implements Consumer<String> {
+        private boolean mDone;
+        private String mFailure;
+
+        @Override
+        public synchronized void accept(String failure) {
+            mDone = true;
+            mFailure = failure;
+            notifyAll();
+        }
+
+        synchronized String await() throws InterruptedException {
+            while (!mDone) {
+                wait();
+            }
+            return mFailure;
         }
     }
 
@@ -71,7 +98,23 @@ public final class InputManagerService {
 
     /** Carries a command out, after those before it, on the system's thread. */
     public void inject(JSONObject cmd, Consumer<String> done) {
-        mCommands.add(new Command(cmd, done));
+        mCommands.add(new Command(() -> run(cmd), done));
+    }
+
+    /** Gives an event of the app's own to the window that has the focus, after what has been injected before, and waits until it is finished. */
+    public boolean injectInputEvent(InputEvent event) {
+        Waiter waiter = new Waiter();
+        mCommands.add(new Command(() -> dispatch(event), waiter));
+        try {
+            String failure = waiter.await();
+            if (failure != null) {
+                Log.w(TAG, failure);
+            }
+            return failure == null;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     private void serve() {
@@ -84,7 +127,7 @@ public final class InputManagerService {
             }
             String failure = null;
             try {
-                run(c.args);
+                c.gesture.play();
             } catch (InjectionException e) {
                 failure = e.getMessage();
             } catch (InterruptedException e) {
@@ -153,11 +196,26 @@ public final class InputManagerService {
     private void touch(int action, int x, int y, long now) throws InjectionException, InterruptedException {
         if (action == MotionEvent.ACTION_DOWN || mGestureTarget == null) {
             mDownTime = now;
+        }
+        touch(MotionEvent.obtain(mDownTime, now, action, x, y, 0));
+    }
+
+    private void touch(MotionEvent event) throws InjectionException, InterruptedException {
+        int action = event.getActionMasked();
+        if (action == MotionEvent.ACTION_DOWN || mGestureTarget == null) {
             mGestureTarget = waitForFocus().getInputEventReceiver();
         }
-        deliver(mGestureTarget, MotionEvent.obtain(mDownTime, now, action, x, y, 0));
-        if (action == MotionEvent.ACTION_UP) {
+        deliver(mGestureTarget, event);
+        if (action == MotionEvent.ACTION_UP || action == MotionEvent.ACTION_CANCEL) {
             mGestureTarget = null;
+        }
+    }
+
+    private void dispatch(InputEvent event) throws InjectionException, InterruptedException {
+        if (event instanceof MotionEvent) {
+            touch((MotionEvent) event);
+        } else {
+            deliver(waitForFocus().getInputEventReceiver(), event);
         }
     }
 

@@ -75,11 +75,30 @@ public final class ZygoteInit {
         if (cmd.equals("bind") && field(line, "debug").equals("true")) {
             send("{\"type\":\"waiting-for-debugger\"}");
         }
+        if (cmd.equals("bind") && !field(line, "instrumentation").isEmpty()) {
+            runTests(field(line, "mode"));
+        }
         if (cmd.equals("start-activity")) {
             send("{\"type\":\"state\",\"resumed\":\"" + pkg + "/.Main\"}");
         }
         if (cmd.equals("home")) {
             send("{\"type\":\"state\",\"resumed\":\"\"}");
+        }
+    }
+
+    /** Reports one test, and then the end, unless the mode says that the process is to end otherwise. */
+    private static void runTests(String mode) throws IOException {
+        send("{\"type\":\"instrumentation-status\",\"code\":1,\"results\":{\"stream\":\"\\nDueTest:\",\"numtests\":\"1\"}}");
+        switch (mode) {
+            case "crash":
+                Runtime.getRuntime().halt(10);
+                break;
+            case "wait":
+                break;
+            default:
+                send("{\"type\":\"instrumentation-status\",\"code\":7,\"results\":{\"mode\":\"" + mode + "\"}}");
+                send("{\"type\":\"instrumentation-result\",\"code\":-1,\"results\":{\"stream\":\"\\nOK (1 test)\\n\"}}");
+                break;
         }
     }
 
