@@ -341,6 +341,10 @@ func testCapture(t *testing.T, app App) {
 		_, err := png.DecodeConfig(bytes.NewReader(data))
 		return err
 	})
+	testCaptureBytes(t, d, device.FacetToasts, func(data []byte) error {
+		var texts []string
+		return json.Unmarshal(data, &texts)
+	})
 	if _, err := d.s.Capture(d.ctx, "no such facet"); !errors.Is(err, device.ErrUnsupported) {
 		t.Errorf("unknown facet: %v", err)
 	}
