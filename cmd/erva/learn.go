@@ -191,7 +191,7 @@ func (t *teacher) begin(found *archive.Found, noCode error) {
 		return
 	}
 	if noCode != nil {
-		warn(t.errs, "there is no code to ask which data are compared: "+noCode.Error()+"; fields of one class are taken to be")
+		warn(t.errs, "there is no code to ask which data are compared: "+noCode.Error()+"; those of one object are taken to be")
 	} else {
 		t.types = commute.NewTypes(found.Program)
 	}

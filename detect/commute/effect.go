@@ -44,6 +44,9 @@ func newChanges(h *heap, b *binder) *changes {
 	return c
 }
 
+// skips says that no condition and no predicate is about a variable.
+func (c *changes) skips(v trace.VarID) bool { return len(c.on(v)) == 0 && !c.tested[v] }
+
 // on are the conditions on a variable.
 func (c *changes) on(v trace.VarID) []int {
 	if int(v) >= len(c.of) {

@@ -49,6 +49,10 @@ type walker struct {
 	user bool // only user-induced accesses can be required
 	// ended is told of each execution when it is over.
 	ended func(*execution) error
+	// skips says of a variable that nothing is asked about it; may be nil.
+	skips func(v trace.VarID) bool
+	// writesOnly leaves out what executions read.
+	writesOnly bool
 	// wrote is told of each write of a thread, with what was there before; may be nil.
 	wrote func(task trace.TaskID, op int, v trace.VarID, before, after Value)
 	open  map[trace.TaskID]*execution
@@ -87,8 +91,15 @@ func (w *walker) through(ctx context.Context, open detect.Opener) error {
 func (w *walker) op(i int, op *trace.Op) error {
 	switch op.Kind {
 	case trace.KindRead, trace.KindWrite:
-		if observed(w.heap.tables, op) {
-			w.access(i, op)
+		d := w.heap.datum(op.Var())
+		if !w.writesOnly {
+			w.heap.allocations(op, d)
+		}
+		if d.asked == 0 {
+			d.asked = w.asks(op.Var())
+		}
+		if d.asked == asked && (d.kind != trace.VarCollection || isSized(w.heap.tables, op)) {
+			w.access(i, op, d)
 		}
 	case trace.KindLifecycle:
 		if e := w.execution(op.Task); e != nil {
@@ -100,6 +111,19 @@ func (w *walker) op(i int, op *trace.Op) error {
 		}
 	}
 	return nil
+}
+
+// Whether something is asked about a variable.
+const (
+	asked    = 1
+	notAsked = 2
+)
+
+func (w *walker) asks(v trace.VarID) uint8 {
+	if w.skips != nil && w.skips(v) {
+		return notAsked
+	}
+	return asked
 }
 
 func (w *walker) execution(task trace.TaskID) *execution {
@@ -146,11 +170,13 @@ func (e *execution) invoke(handler string) {
 }
 
 // access takes a read or a write.
-func (w *walker) access(i int, op *trace.Op) {
+func (w *walker) access(i int, op *trace.Op, d *datum) {
 	v := op.Var()
-	d := w.heap.datum(v)
-	w.heap.allocations(op, d)
 	value := valueOf(op, d.descriptor)
+	if w.writesOnly && op.Kind == trace.KindRead {
+		d.value = value
+		return
+	}
 	e := w.execution(op.Task)
 	if e == nil {
 		d.value, d.written = value, d.written || op.Kind == trace.KindWrite

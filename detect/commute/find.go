@@ -131,6 +131,8 @@ type findings struct {
 	tables     *trace.Tables
 	conditions []bound
 	required   []requirement
+	when       map[int][]predicate // of requirements, by index
+	order      []int               // of the requirements, by operation
 	effects    []effect
 }
 
@@ -138,6 +140,7 @@ type findings struct {
 func bindAll(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*binder, error) {
 	w := newWalker(o.Types, o.Detect.Scope)
 	b := newBinder(w.heap, specs)
+	w.skips = b.skips
 	w.ended = func(e *execution) error {
 		b.bind(e)
 		return nil
@@ -154,12 +157,13 @@ func look(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*fi
 	if err != nil {
 		return nil, err
 	}
-	out := &findings{tables: b.heap.tables, conditions: b.conditions, required: b.required}
+	out := &findings{tables: b.heap.tables, conditions: b.conditions, required: b.required, when: b.when}
 	if len(b.required) == 0 {
 		return out, nil
 	}
 	w := newWalker(o.Types, o.Detect.Scope)
 	c := newChanges(w.heap, b)
+	w.skips, w.writesOnly = c.skips, true
 	w.ended = func(e *execution) error {
 		c.event(e)
 		return nil
@@ -170,8 +174,22 @@ func look(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*fi
 	}
 	out.effects = c.effects
 	slices.SortStableFunc(out.effects, func(a, b effect) int { return a.write - b.write })
-	slices.SortStableFunc(out.required, func(a, b requirement) int { return a.at() - b.at() })
+	out.sort()
 	return out, nil
+}
+
+// sort puts the requirements that something may race with in the order of their operations.
+func (f *findings) sort() {
+	changed := make([]bool, len(f.conditions))
+	for i := range f.effects {
+		changed[f.effects[i].condition] = true
+	}
+	for i := range f.required {
+		if changed[f.required[i].condition] {
+			f.order = append(f.order, i)
+		}
+	}
+	slices.SortStableFunc(f.order, func(a, b int) int { return f.required[a].at() - f.required[b].at() })
 }
 
 func (f *findings) counts() *Result {
@@ -194,9 +212,9 @@ func (f *findings) counts() *Result {
 // readOf is the operation by which a task that requires a condition reads one of its data.
 func (f *findings) readOf(q *requirement, v trace.VarID) int {
 	if f.conditions[q.condition].y == v {
-		return q.reads[1]
+		return int(q.reads[1])
 	}
-	return q.reads[0]
+	return int(q.reads[0])
 }
 
 func nextID(prefix string, n int) string { return prefix + strconv.Itoa(n+1) }

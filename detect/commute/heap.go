@@ -19,15 +19,33 @@ type heap struct {
 	objects []object
 	byName  map[string]int
 	byID    map[uint64]int // by the debugger's number, which is also in the name
+	fields  map[fieldKey]*field
+	groups  map[group]int32
+	grouped []group // by number, from 1
 }
 
-// datum is a variable: shared data of the app.
+// datum is a variable: shared data of the app. There are millions in a long run.
 type datum struct {
-	known      bool // the rest is filled in
-	written    bool
+	*field        // nil of one that was not met
+	object  int32 // index, -1 for a static field
+	group   int32 // number of the group that it was last found to be in, 0 for none
+	written bool
+	asked   uint8 // see walker.asks; 0 is not known yet
+	value   Value
+}
+
+// field is what the variables of one field have in common.
+type field struct {
+	kind       trace.VarKind
 	descriptor byte
-	object     int // index, -1 for a static field
-	value      Value
+	name       string // the contents of a collection are not the field that holds it
+	declared   string // the field, as the trace has it
+	class      string
+}
+
+type fieldKey struct {
+	kind trace.VarKind
+	name string
 }
 
 // object is an object of the app.
@@ -42,16 +60,17 @@ type object struct {
 }
 
 func newHeap(types *Types) *heap {
-	return &heap{types: types, byName: map[string]int{}, byID: map[uint64]int{}}
+	return &heap{types: types, byName: map[string]int{}, byID: map[uint64]int{}, fields: map[fieldKey]*field{}, groups: map[group]int32{}}
 }
 
 // datum is what is known of a variable.
 func (h *heap) datum(v trace.VarID) *datum {
-	for int(v) >= len(h.data) {
-		h.data = append(h.data, datum{})
+	if int(v) >= len(h.data) {
+		more := max(int(v), len(h.tables.Vars)) + 1 - len(h.data)
+		h.data = append(h.data, make([]datum, more)...)
 	}
 	d := &h.data[v]
-	if !d.known {
+	if d.field == nil {
 		h.meet(v, d)
 	}
 	return d
@@ -60,10 +79,7 @@ func (h *heap) datum(v trace.VarID) *datum {
 // meet learns of a variable. What nothing has written yet is zero or null.
 func (h *heap) meet(v trace.VarID, d *datum) {
 	t := h.tables.Var(v)
-	*d = datum{known: true, object: -1, descriptor: h.types.descriptor(t.Field)}
-	if t.Kind == trace.VarCollection {
-		d.descriptor = 'I' // its size
-	}
+	d.field, d.object = h.fieldOf(&t), -1
 	if t.Kind == trace.VarStatic || t.Object == "" {
 		return
 	}
@@ -76,8 +92,21 @@ func (h *heap) meet(v trace.VarID, d *datum) {
 			h.byID[id] = i
 		}
 	}
-	d.object = i
+	d.object = int32(i)
 	h.objects[i].data = append(h.objects[i].data, v)
+}
+
+func (h *heap) fieldOf(t *trace.Var) *field {
+	key := fieldKey{t.Kind, t.Field}
+	f := h.fields[key]
+	if f == nil {
+		f = &field{kind: t.Kind, descriptor: h.types.descriptor(t.Field), name: t.Field, declared: t.Field, class: classOf(t.Field)}
+		if t.Kind == trace.VarCollection {
+			f.name, f.descriptor = t.Field+sizeSuffix, 'I'
+		}
+		h.fields[key] = f
+	}
+	return f
 }
 
 // parseObject is the number in an object's name: "o17", "o17(@id/title)", "0x41061250".
@@ -91,16 +120,18 @@ func parseObject(name string) (uint64, bool) {
 	return n, err == nil
 }
 
+// sizeSuffix makes a collection's name that of its size.
+const sizeSuffix = ".size"
+
 // constructor is the name of constructors.
 const constructor = "<init>"
 
 // allocations follows who creates objects, and where they are first stored.
 func (h *heap) allocations(op *trace.Op, d *datum) {
-	site := h.tables.Site(op.Site)
 	if d.object >= 0 {
 		if o := &h.objects[d.object]; o.first == 0 {
 			o.first = op.Task
-			if site.Method == constructor {
+			if h.tables.Site(op.Site).Method == constructor {
 				o.creator = op.Task
 			}
 		}
@@ -108,8 +139,9 @@ func (h *heap) allocations(op *trace.Op, d *datum) {
 	if op.Kind != trace.KindWrite || op.Flags&trace.FlagReference == 0 || op.Value == 0 {
 		return
 	}
-	if i, ok := h.byID[op.Value]; ok && i != d.object {
+	if i, ok := h.byID[op.Value]; ok && i != int(d.object) {
 		if o := &h.objects[i]; o.creator == op.Task {
+			site := h.tables.Site(op.Site)
 			o.creator = 0
 			o.context = fmt.Sprintf("%s.%s:%d", site.Class, site.Method, site.Line)
 		}
@@ -119,69 +151,6 @@ func (h *heap) allocations(op *trace.Op, d *datum) {
 // fresh says whether a variable has what it was allocated with, of an object that no other task has seen.
 func (h *heap) fresh(d *datum, task trace.TaskID) bool {
 	return !d.written && d.object >= 0 && h.objects[d.object].first == task
-}
-
-// names gives the variables of an execution their symbolic names (section 5.3.2): the field, and for an object that may be one of
-// several its allocation context and, among those of that context that the event accesses, its number in the order of creation.
-func (h *heap) names(vars []trace.VarID) map[trace.VarID]string {
-	out := make(map[trace.VarID]string, len(vars))
-	groups := map[group][]int{}
-	for _, v := range vars {
-		d := h.datum(v)
-		if d.object < 0 {
-			out[v] = h.field(v)
-			continue
-		}
-		g := h.group(v, d)
-		if !slices.Contains(groups[g], d.object) {
-			groups[g] = append(groups[g], d.object)
-		}
-	}
-	for _, objects := range groups {
-		slices.Sort(objects)
-	}
-	for _, v := range vars {
-		d := h.datum(v)
-		if d.object < 0 {
-			continue
-		}
-		g := h.group(v, d)
-		name := h.field(v)
-		if g.context != "" {
-			name += "@" + g.context
-		}
-		if n := slices.Index(groups[g], d.object); n > 0 {
-			name += "#" + strconv.Itoa(n+1)
-		}
-		out[v] = name
-	}
-	return out
-}
-
-// group is what objects have in common that are told apart by the order of their creation. A collection is not the object that
-// holds it.
-type group struct {
-	class, context string
-	kind           trace.VarKind
-}
-
-func (h *heap) group(v trace.VarID, d *datum) group {
-	t := h.tables.Var(v)
-	class := classOf(t.Field)
-	context := h.objects[d.object].context
-	if h.types.oneAllocation(class) {
-		context = "" // all objects of the class have the same
-	}
-	return group{class, context, t.Kind}
-}
-
-// field is the name of a variable but for its object: the contents of a collection are not the field that holds it.
-func (h *heap) field(v trace.VarID) string {
-	t := h.tables.Var(v)
-	if t.Kind == trace.VarCollection {
-		return t.Field + ".size"
-	}
-	return t.Field
 }
 
 // related are the other data of an object whose abstract type is that of a datum.
@@ -202,7 +171,7 @@ func (h *heap) related(v trace.VarID) []trace.VarID {
 
 // comparable says whether two variables are of one abstract type.
 func (h *heap) comparable(v, w trace.VarID) bool {
-	a, b := h.tables.Var(v), h.tables.Var(w)
-	x, y := h.datum(v).value.Kind, h.datum(w).value.Kind
-	return a.Kind == b.Kind && h.types.comparable(a.Field, b.Field) && (x == y || x&numerical != 0 && y&numerical != 0)
+	a, b := h.datum(v), h.datum(w)
+	x, y := a.value.Kind, b.value.Kind
+	return a.kind == b.kind && h.types.comparable(a.declared, b.declared) && (x == y || x&numerical != 0 && y&numerical != 0)
 }

@@ -75,6 +75,7 @@ type sample struct {
 
 type sampled struct {
 	name     string
+	id       int // of the name, for its handler
 	variable trace.VarID
 	value    Value
 	// accessed says that the handler read it; else it is a field of the same object and abstract type.
@@ -85,10 +86,10 @@ type sampled struct {
 
 // samples gives the samples of an execution, one for each handler invocation that read anything.
 func (h *heap) samples(e *execution, take func(*sample)) {
-	vars := e.variables()
-	if len(vars) == 0 {
+	if len(e.touched) == 0 {
 		return
 	}
+	names := h.names(e)
 	for n := range e.invocations {
 		s := &sample{handler: e.invocations[n].handler, left: map[string]Value{}}
 		in := e.of(n)
@@ -98,18 +99,13 @@ func (h *heap) samples(e *execution, take func(*sample)) {
 			}
 		}
 		h.addRelated(s, e)
-		all := slices.Clip(vars)
 		for i := range s.data {
-			all = append(all, s.data[i].variable)
-		}
-		names := h.names(all)
-		for i := range s.data {
-			s.data[i].name = names[s.data[i].variable]
-			s.data[i].abstract = h.types.abstract(h.tables.Var(s.data[i].variable).Field)
+			x := &s.data[i]
+			x.name, x.abstract = names.of(x.variable), h.types.abstract(h.datum(x.variable).declared)
 		}
 		for i := range in {
 			if t := &in[i]; t.write >= 0 {
-				s.left[names[t.variable]] = t.left
+				s.left[names.of(t.variable)] = t.left
 			}
 		}
 		take(s)
@@ -140,66 +136,88 @@ func (h *heap) addRelated(s *sample, e *execution) {
 	}
 }
 
-// handlerStats are what was seen of one handler.
+// handlerStats are what was seen of one handler. Its data have numbers, in the order in which they were first seen.
 type handlerStats struct {
 	invocations int
-	data        map[string]*valueStats
-	accessed    map[string]bool // by the handler, in some sample
-	pairs       map[[2]string]*pairStats
-	guards      map[[2]string]*valueStats
+	ids         map[string]int
+	data        []datumStats
+	pairs       map[[2]int]*pairStats  // of comparable data, the smaller name first
+	guards      map[[2]int]*valueStats // of a datum in samples that had read it before another, by both
+}
+
+// datumStats are what was seen of one datum of a handler.
+type datumStats struct {
+	valueStats
+	name     string
+	accessed bool // by the handler, in some sample
 }
 
 // take learns from a sample.
 func (l *Learner) take(s *sample) {
 	h := l.handlers[s.handler]
 	if h == nil {
-		h = &handlerStats{data: map[string]*valueStats{}, accessed: map[string]bool{}, pairs: map[[2]string]*pairStats{}, guards: map[[2]string]*valueStats{}}
+		h = &handlerStats{ids: map[string]int{}, pairs: map[[2]int]*pairStats{}, guards: map[[2]int]*valueStats{}}
 		l.handlers[s.handler] = h
 	}
 	h.invocations++
+	types := map[typeKey][]int{} // the sample's data of one abstract type
 	for i := range s.data {
 		d := &s.data[i]
-		h.accessed[d.name] = h.accessed[d.name] || d.accessed
-		statsOf(h.data, d.name).add(d.value)
-		for k := range s.data[:i] {
-			l.pair(h, d, &s.data[k])
+		d.id = h.id(d.name)
+		stats := &h.data[d.id]
+		stats.accessed = stats.accessed || d.accessed
+		stats.add(d.value)
+		key := l.typeOf(d)
+		for _, k := range types[key] {
+			h.pair(d, &s.data[k])
+		}
+		if key != (typeKey{}) {
+			types[key] = append(types[key], i)
 		}
 	}
 	h.guard(s)
 }
 
-func statsOf[K comparable](m map[K]*valueStats, key K) *valueStats {
-	s := m[key]
-	if s == nil {
-		s = &valueStats{}
-		m[key] = s
+// id is the number of a datum.
+func (h *handlerStats) id(name string) int {
+	id, known := h.ids[name]
+	if !known {
+		id = len(h.data)
+		h.ids[name] = id
+		h.data = append(h.data, datumStats{name: name})
 	}
-	return s
+	return id
 }
 
-// pair learns from two data of a sample, if they are of one abstract type.
-func (l *Learner) pair(h *handlerStats, a, b *sampled) {
+// typeKey tells abstract types apart; the zero one is comparable with nothing.
+type typeKey struct {
+	abstract  int
+	object    string // without code
+	reference bool
+}
+
+func (l *Learner) typeOf(d *sampled) typeKey {
+	switch {
+	case l.types == nil:
+		return typeKey{untyped, objectOf(d.name), d.value.Kind == Reference}
+	case d.abstract == 0:
+		return typeKey{}
+	}
+	return typeKey{abstract: d.abstract, reference: d.value.Kind == Reference}
+}
+
+// pair learns from two comparable data of a sample.
+func (h *handlerStats) pair(a, b *sampled) {
 	if a.name > b.name {
 		a, b = b, a
 	}
-	key := [2]string{a.name, b.name}
-	p, known := h.pairs[key]
-	if !known {
-		if l.comparable(a, b) {
-			p = &pairStats{}
-		}
+	key := [2]int{a.id, b.id}
+	p := h.pairs[key]
+	if p == nil {
+		p = &pairStats{}
 		h.pairs[key] = p
 	}
-	if p != nil {
-		p.add(a.value, b.value)
-	}
-}
-
-func (l *Learner) comparable(a, b *sampled) bool {
-	if l.types == nil {
-		return classOf(a.name) == classOf(b.name) && (a.value.Kind == b.value.Kind)
-	}
-	return a.abstract != 0 && a.abstract == b.abstract
+	p.add(a.value, b.value)
 }
 
 // Specs are what was learned so far, at a confidence between 0 and 1.
@@ -217,31 +235,48 @@ func (l *Learner) Specs(confidence float64) *Specs {
 // preconditions are the precondition specification of a handler: P(h).
 func (h *handlerStats) preconditions(accident float64) []Precondition {
 	var out []Precondition
-	constant := map[string]bool{}
-	for _, x := range slices.Sorted(maps.Keys(h.data)) {
-		s := h.data[x]
-		for _, c := range s.learned(x, accident) {
-			constant[x] = constant[x] || c.form == isConstant || c.form == isNull
-			if h.accessed[x] {
+	constant := make([]bool, len(h.data))
+	for i := range h.data {
+		s := &h.data[i]
+		for _, c := range s.learned(s.name, accident) {
+			constant[i] = constant[i] || c.form == isConstant || c.form == isNull
+			if s.accessed {
 				out = append(out, Precondition{Condition: c, Samples: s.samples})
 			}
 		}
 	}
-	for _, key := range slices.SortedFunc(maps.Keys(h.pairs), comparePairs) {
-		s := h.pairs[key]
-		if s == nil || constant[key[0]] && constant[key[1]] || !h.accessed[key[0]] || !h.accessed[key[1]] {
+	for key, s := range h.pairs {
+		x, y := &h.data[key[0]], &h.data[key[1]]
+		if constant[key[0]] && constant[key[1]] || !x.accessed || !y.accessed || x.mixed || y.mixed {
 			continue
 		}
-		for _, c := range s.learned(key[0], key[1], accident) {
+		for _, c := range s.learned(x.name, y.name, accident) {
 			out = append(out, Precondition{Condition: c, Samples: s.samples})
 		}
 	}
+	slices.SortFunc(out, func(a, b Precondition) int {
+		return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y), cmp.Compare(a.form, b.form))
+	})
+	out = h.withoutEqual(out)
+	tests := h.tests()
 	for i := range out {
-		out[i].When = h.predicates(&out[i].Condition, accident)
+		out[i].When = h.predicates(&out[i].Condition, tests, accident)
 	}
 	return out
 }
 
-func comparePairs(a, b [2]string) int {
-	return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+// withoutEqual leaves out what equality says of others: where x == y and x == z, y == z says nothing more, as far as x is there when
+// they are.
+func (h *handlerStats) withoutEqual(all []Precondition) []Precondition {
+	equals := map[string][]Precondition{} // by the greater name
+	return slices.DeleteFunc(all, func(p Precondition) bool {
+		if p.Y == "" || p.form != areEqual {
+			return false
+		}
+		said := slices.ContainsFunc(equals[p.Y], func(q Precondition) bool {
+			return q.Samples >= p.Samples && slices.ContainsFunc(equals[p.X], func(r Precondition) bool { return r.X == q.X && r.Samples >= p.Samples })
+		})
+		equals[p.Y] = append(equals[p.Y], p)
+		return said
+	})
 }

@@ -237,7 +237,7 @@ func TestComparability(t *testing.T) {
 			 2 if >= 1 2 -> 3
 			 3 return`, "show: Player.position < Player.length"},
 		{"after a branch", fields + "3 if == 1 -> 5\n4 move 1 2\n5 if < 1 2 -> 6\n6 return", "show: Player.position < Player.length"},
-		{"without code, data of one class", "", "show: Player.position < Player.length"},
+		{"without code, data of one object", "", "show: Player.position < Player.length"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var types *commute.Types

@@ -34,7 +34,7 @@ func (p *place) before(q *place) bool {
 func (f *findings) minor(ctx context.Context, open detect.Opener, o detect.Options, racing map[int]bool) (map[int]bool, error) {
 	s := &stamps{f: f, at: map[int]*place{}}
 	for i := range f.required {
-		if q := &f.required[i]; racing[q.condition] {
+		if q := &f.required[i]; racing[int(q.condition)] {
 			s.at[q.at()] = nil
 		}
 	}
@@ -76,7 +76,7 @@ type changer struct {
 func (f *findings) group(id int, at map[int]*place) *events {
 	g := &events{}
 	for i := range f.required {
-		if q := &f.required[i]; q.condition == id {
+		if q := &f.required[i]; int(q.condition) == id {
 			g.required = append(g.required, at[q.at()])
 		}
 	}

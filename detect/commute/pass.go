@@ -57,8 +57,8 @@ type restriction struct {
 func newPass(f *findings, only *restriction) *pass {
 	p := &pass{findings: f, variants: map[siteRole]trace.SiteID{}}
 	wanted := func(condition int) bool { return only == nil || only.conditions[condition] }
-	for i := range f.required {
-		if wanted(f.required[i].condition) {
+	for _, i := range f.order {
+		if wanted(int(f.required[i].condition)) {
 			p.required = append(p.required, i)
 		}
 	}
@@ -119,7 +119,7 @@ func (p *pass) op(i int, op *trace.Op) error {
 		if !q.satisfied {
 			role = roleViolated
 		}
-		if err := p.access(op, trace.KindRead, q.condition, given{role, p.required[0]}); err != nil {
+		if err := p.access(op, trace.KindRead, int(q.condition), given{role, p.required[0]}); err != nil {
 			return err
 		}
 		p.required = p.required[1:]
@@ -261,9 +261,9 @@ func (p *pass) predicated(first, second given) string {
 	effectOf := func(g given) *effect { return &p.findings.effects[g.index] }
 	switch {
 	case second.role == roleKill && first.role == roleReq:
-		return p.fails(&p.findings.required[first.index], effectOf(second), true)
+		return p.fails(first.index, effectOf(second), true)
 	case first.role == roleGen && second.role == roleReq:
-		return p.fails(&p.findings.required[second.index], effectOf(first), false)
+		return p.fails(second.index, effectOf(first), false)
 	case second.role == roleKill || first.role == roleKill:
 		kill := second
 		if first.role == roleKill {
@@ -275,8 +275,9 @@ func (p *pass) predicated(first, second given) string {
 }
 
 // fails says which predicate of a requirement an event leaves unsatisfied, or, where the event is moved behind it, finds so.
-func (p *pass) fails(q *requirement, e *effect, left bool) string {
-	for _, w := range q.when {
+func (p *pass) fails(required int, e *effect, left bool) string {
+	handler := p.findings.required[required].handler
+	for _, w := range p.when[required] {
 		c, ok := e.tested[w.variable]
 		if !ok {
 			continue
@@ -286,7 +287,7 @@ func (p *pass) fails(q *requirement, e *effect, left bool) string {
 			value, verb = c.after, "leaves"
 		}
 		if !w.test.Holds(value, Value{}) {
-			return fmt.Sprintf("%s comes to it only if %s, and the other event %s %s otherwise", q.handler, w.test, verb, short(w.test.X))
+			return fmt.Sprintf("%s comes to it only if %s, and the other event %s %s otherwise", handler, w.test, verb, short(w.test.X))
 		}
 	}
 	return ""
@@ -297,10 +298,10 @@ func (p *pass) allFail(kill *effect) string {
 	because := ""
 	for i := range p.findings.required {
 		q := &p.findings.required[i]
-		if q.condition != kill.condition || q.task == kill.task {
+		if int(q.condition) != kill.condition || q.task == kill.task {
 			continue
 		}
-		if because = p.fails(q, kill, true); because == "" {
+		if because = p.fails(i, kill, true); because == "" {
 			return ""
 		}
 	}

@@ -1,7 +1,7 @@
 package commute
 
 import (
-	"maps"
+	"cmp"
 	"slices"
 )
 
@@ -14,38 +14,58 @@ import (
 // all that had read that and did not come there did not satisfy it.
 
 // maxGuarded is how many data of a sample are looked at for tests of others.
-const maxGuarded = 64
+const maxGuarded = 32
 
 // guard learns what was read before what.
 func (h *handlerStats) guard(s *sample) {
 	data := s.data[:min(len(s.data), maxGuarded)]
 	for i := range data {
 		for k := range data[:i] {
-			if data[i].accessed && data[k].accessed {
-				statsOf(h.guards, [2]string{data[k].name, data[i].name}).add(data[k].value)
+			if !data[i].accessed || !data[k].accessed {
+				continue
 			}
+			key := [2]int{data[k].id, data[i].id}
+			with := h.guards[key]
+			if with == nil {
+				with = &valueStats{}
+				h.guards[key] = with
+			}
+			with.add(data[k].value)
 		}
 	}
 }
 
+// tests are, by datum, those that were always read before it.
+func (h *handlerStats) tests() map[int][]int {
+	out := map[int][]int{}
+	for key, with := range h.guards {
+		if with.samples == h.data[key[1]].samples {
+			out[key[1]] = append(out[key[1]], key[0])
+		}
+	}
+	return out
+}
+
 // predicates are the tests that decide whether what a condition is about is read.
-func (h *handlerStats) predicates(c *Condition, accident float64) []Condition {
+func (h *handlerStats) predicates(c *Condition, tests map[int][]int, accident float64) []Condition {
 	var out []Condition
-	for _, test := range slices.Sorted(maps.Keys(h.data)) {
-		if test == c.X || test == c.Y {
+	for _, name := range []string{c.X, c.Y} {
+		read, known := h.ids[name]
+		if !known {
 			continue
 		}
-		for _, read := range []string{c.X, c.Y} {
-			with := h.guards[[2]string{test, read}]
-			if read == "" || with == nil || with.samples != h.data[read].samples {
-				continue // it is not always read before
+		for _, test := range tests[read] {
+			s := &h.data[test]
+			if s.name == c.X || s.name == c.Y {
+				continue
 			}
-			if p, ok := decides(test, with, h.data[test], accident); ok {
+			p, ok := decides(s.name, h.guards[[2]int{test, read}], &s.valueStats, accident)
+			if ok && !slices.ContainsFunc(out, func(o Condition) bool { return o.X == p.X }) {
 				out = append(out, p)
-				break
 			}
 		}
 	}
+	slices.SortFunc(out, func(a, b Condition) int { return cmp.Compare(a.X, b.X) })
 	return out
 }
 

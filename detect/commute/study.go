@@ -42,8 +42,8 @@ func (s *Study) Size(ctx context.Context, tests []detect.Opener) error {
 		}
 		for i := range b.required {
 			q := &b.required[i]
-			tested[q.of] = true
-			failed[q.of] = failed[q.of] || !q.satisfied
+			tested[q.Precondition] = true
+			failed[q.Precondition] = failed[q.Precondition] || !q.satisfied
 		}
 	}
 	row.Tested = len(tested)

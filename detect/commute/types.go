@@ -10,7 +10,7 @@ import (
 // Types are what an app's code says of its fields: what they hold, and which are of one abstract type. "Two shared data are of
 // the same abstract type if they are involved in a comparison or arithmetic operation" (section 5.3.3); the dissertation sees that
 // happen, here the code is asked where values may flow, so that a few executions tell as much as many. Nil Types know nothing:
-// then data of one class and kind are taken to be comparable.
+// then data of one object and kind are taken to be comparable.
 type Types struct {
 	program     *code.Program
 	descriptors map[string]byte
@@ -253,10 +253,16 @@ func classOf(field string) string {
 	return ""
 }
 
+// objectOf is a symbolic name without the field: what data of one object have in common.
+func objectOf(name string) string {
+	field := fieldOf(name)
+	return classOf(field) + name[len(field):]
+}
+
 // sized are the collections of the class library whose recorded value is how many elements they have.
 var sized = []string{"java.util.ArrayList", "java.util.LinkedList", "java.lang.AbstractStringBuilder", "android.util.SparseArray"}
 
-// observed says whether the value of an access is known to be one: the contents of a collection have none but their size.
-func observed(t *trace.Tables, op *trace.Op) bool {
-	return t.Var(op.Var()).Kind != trace.VarCollection || slices.Contains(sized, t.Site(op.Site).Class)
+// isSized says whether the value of an access of a collection's contents is how many there are.
+func isSized(t *trace.Tables, op *trace.Op) bool {
+	return slices.Contains(sized, t.Site(op.Site).Class)
 }
