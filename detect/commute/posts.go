@@ -10,12 +10,19 @@ import (
 // change that, as it would make an execution that cannot be. It implements record.Order.
 type Posts struct {
 	detector *asyncclock.Detector
-	sent     map[trace.TaskID]asyncclock.Stamp // where events that have not ended were sent
-	failed   bool                              // then every order counts as known
+	sent     map[trace.TaskID]post // of events that have not ended
+	posts    int
+	failed   bool // then every order counts as known
+}
+
+// post is where an event was sent, in the order and among all posts.
+type post struct {
+	stamp  asyncclock.Stamp
+	number int
 }
 
 // NewPosts returns what knows of no events yet.
-func NewPosts() *Posts { return &Posts{sent: map[trace.TaskID]asyncclock.Stamp{}} }
+func NewPosts() *Posts { return &Posts{sent: map[trace.TaskID]post{}} }
 
 // Ops takes the next operations of the run.
 func (p *Posts) Ops(tables *trace.Tables, ops []trace.Op) {
@@ -41,7 +48,8 @@ func (p *Posts) op(op *trace.Op) error {
 		if err != nil {
 			return err
 		}
-		p.sent[op.Object] = stamp
+		p.posts++
+		p.sent[op.Object] = post{stamp, p.posts}
 	case trace.KindRemove:
 		delete(p.sent, op.Object)
 	case trace.KindEnd:
@@ -55,5 +63,5 @@ func (p *Posts) op(op *trace.Op) error {
 func (p *Posts) Follows(a, b trace.TaskID) bool {
 	first, known := p.sent[a]
 	second, also := p.sent[b]
-	return p.failed || known && also && first.Before(&second)
+	return p.failed || known && also && first.number < second.number && first.stamp.Before(&second.stamp)
 }
