@@ -169,7 +169,7 @@ func (r *recording) holdBetween(first, second *side) (*flip, string) {
 	items := r.before(f)
 	r.root(f, items)
 	from := f.from()
-	needed := r.needs(f, items, from)
+	needed := r.needed(f, items, from)
 	for _, it := range items {
 		if it.at >= from && f.late[it] == "" && !needed[it] && it.event != nil {
 			f.late[it] = whyBetween
@@ -180,9 +180,9 @@ func (r *recording) holdBetween(first, second *side) (*flip, string) {
 	return r.check(f)
 }
 
-// needs are the items after operation from that the second task needs: its predecessors, and the inputs up to the last
+// needed are the items after operation from that the second task needs: its predecessors, and the inputs up to the last
 // one that has a part in it. Later inputs of the window stay where they are too: the user does not wait for the app.
-func (r *recording) needs(f *flip, items []*item, from int) map[*item]bool {
+func (r *recording) needed(f *flip, items []*item, from int) map[*item]bool {
 	needed := map[*item]bool{}
 	ends := []edg.NodeID{f.second.end}
 	for _, it := range items {
@@ -212,7 +212,7 @@ func (r *recording) holdable(e *event) bool {
 // check refuses a flip whose second task needs what is held.
 func (r *recording) check(f *flip) (*flip, string) {
 	for _, start := range f.starts {
-		if r.g.Reaches(start, f.second.end) {
+		if r.needs(f.second, start) {
 			return nil, fmt.Sprintf("%s needs %s, which cannot run while %s is held", r.g.TaskName(f.second.task),
 				r.g.TaskName(r.g.Node(start).Task), r.g.TaskName(f.first.task))
 		}

@@ -163,19 +163,33 @@ func (r *recording) accessPoint(w *worker, op int) *AccessPoint {
 }
 
 // prove finds the path that orders the pair. Events of one looper are atomic: they are ordered as a whole if the first
-// one's begin precedes any part of the second.
+// one's begin precedes the second's. If it only precedes a later part of the second, which waits for something that comes of the
+// first, the second may begin before the first, and then hangs.
 func (r *recording) prove(first, second *side) *Proof {
 	var path []edg.Edge
 	switch {
 	case r.g.Before(first.op, second.op):
 		path = r.g.Path(r.g.NodeOf(first.op), r.g.NodeOf(second.op))
-	case first.event != nil && second.event != nil && first.event.looper != 0 && first.event.looper == second.event.looper:
-		path = r.g.Path(first.start, second.end)
+	case sameLooper(first.event, second.event):
+		path = r.g.Path(first.start, second.start)
 	}
 	if path == nil {
 		return nil
 	}
 	return &Proof{Path: path, Lifecycle: edg.OverLifecycle(path)}
+}
+
+func sameLooper(a, b *event) bool {
+	return a != nil && b != nil && a.looper != 0 && a.looper == b.looper
+}
+
+// needs reports whether the second side needs a segment, of an event or a thread, to run: to end, or just to begin where the segment is
+// one of an event of the same looper. It cannot run meanwhile whether it is held or not.
+func (r *recording) needs(second *side, n edg.NodeID) bool {
+	if sameLooper(r.events[r.g.Node(n).Task], second.event) {
+		return r.g.Reaches(n, second.start)
+	}
+	return r.g.Reaches(n, second.end)
 }
 
 // plan tries the ways that fit the sides: whichever came first is the one that is held.
@@ -230,7 +244,7 @@ func (r *recording) cannot(first, second *side) string {
 	if e := first.event; e != nil && e.mode == trace.ModeInput && !r.hasInput(e.gesture) {
 		return fmt.Sprintf("%s came first and belongs to no input of the recording, so it cannot be held", r.g.TaskName(first.task))
 	}
-	if r.g.Reaches(first.start, second.end) {
+	if r.needs(second, first.start) {
 		return fmt.Sprintf("%s cannot end before %s has begun, though the accesses themselves are not ordered",
 			r.g.TaskName(second.task), r.g.TaskName(first.task))
 	}

@@ -47,7 +47,12 @@ func (r *run) mayEnd(idle *device.Idle) bool {
 	if slices.ContainsFunc(idle.Threads, func(t device.ThreadState) bool { return t.Activity == device.ThreadRunning }) {
 		limit *= busyFactor
 	}
-	return time.Since(r.moved) < limit
+	return r.still(idle) < limit
+}
+
+// still is how long there has been no progress.
+func (r *run) still(idle *device.Idle) time.Duration {
+	return max(idle.Quiet, time.Since(r.moved))
 }
 
 // hang is an event of a main looper that does not end, and would not if nothing were held: what is held are events of that very
@@ -63,5 +68,5 @@ func (r *run) hang(idle *device.Idle) *Hang {
 			return nil
 		}
 	}
-	return &Hang{Event: at.Task, Name: r.session.Tables().Event(at.Task).Target, Activity: at.Activity, Quiet: time.Since(r.moved)}
+	return &Hang{Event: at.Task, Name: r.session.Tables().Event(at.Task).Target, Activity: at.Activity, Quiet: r.still(idle)}
 }

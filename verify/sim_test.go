@@ -224,6 +224,33 @@ func TestImpliedCollateral(t *testing.T) {
 	}
 }
 
+// TestHang: a click that waits for an event of its own looper hangs by itself. If the event is another looper's, it is the flip
+// that keeps it from coming.
+func TestHang(t *testing.T) {
+	for looper, want := range map[string]classify.Verdict{"main": classify.Harmful, "second": classify.Unverified} {
+		opener := sim.Opener{Program: sim.Program{
+			Name: "app", Seed: 1, Launch: []sim.Stmt{sim.Enter("Main"), sim.Fork("one"), sim.Fork("two")}, Loopers: []string{"second"},
+			Handlers: map[string][]sim.Stmt{"Loaded": {sim.Write("M.book", 1), sim.Signal("loaded")}, "Open": {sim.Read("M.book"), sim.Wait("loaded")}},
+			Threads:  map[string][]sim.Stmt{"one": {sim.Sleep(100), sim.PostTo(looper, "Loaded", 0)}, "two": {sim.Sleep(300), sim.Post("Open")}},
+		}}
+		rec := recordSim(t, opener, nil)
+		out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(),
+			[]Suspect{{ID: "r1", Race: raceBetween(t, rec.Trace, "M.book", "Loaded", "Open")}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := out.Verdicts[0].Finding
+		if f.Verdict != want || f.Verdict == classify.Harmful && f.Effect != classify.EffectANR {
+			t.Errorf("%s looper: %s (%s): %s", looper, f.Verdict, f.Effect, f.Summary)
+		}
+		for _, c := range out.Controls {
+			if c.Result.Outcome != replay.Completed {
+				t.Errorf("%s looper: a control is %s", looper, c.Result.Outcome)
+			}
+		}
+	}
+}
+
 // TestDelaysSkipped: messages that wait for seconds are flipped in both directions with and without these seconds, to the
 // same verdict.
 func TestDelaysSkipped(t *testing.T) {

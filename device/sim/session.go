@@ -248,7 +248,10 @@ func (s *Session) idle() *device.Idle {
 				idle.Due = due
 			}
 		}
-		if !a.looper && !a.exited {
+		switch {
+		case a.looper && a.frame != nil: // in an event
+			idle.Threads = append(idle.Threads, device.ThreadState{Task: a.frame.task, Name: a.name, Activity: s.activity(a)})
+		case !a.looper && !a.exited:
 			idle.Threads = append(idle.Threads, device.ThreadState{Task: a.task, Name: a.name, Activity: s.activity(a)})
 		}
 	}
