@@ -19,6 +19,8 @@ type Program struct {
 	// evaluated are the methods that were asked for; nil while one is being evaluated, and for those without code.
 	evaluated map[*Method]*evaluation
 	flows     map[origin][]Dereference
+	// stores are the instructions that store into fields, by the package of the class; nil until somebody asks.
+	stores map[string]map[FieldRef][]CallSite
 }
 
 // signature is what methods that override one another have in common.

@@ -148,6 +148,7 @@ type Crash struct {
 	Message   string   // may be empty
 	Stack     []string // "org.example.Main$1.run(Main.java:12)", innermost first
 	Causes    []string // "java.lang.IllegalStateException: no adapter", outermost first
+	Text      string   `json:",omitempty"` // as the VM prints it, with the frames of the causes; empty if a device does not say
 	Event     trace.TaskID
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/erva-go/erva/crash"
 	"github.com/erva-go/erva/device"
 )
 
@@ -54,7 +55,7 @@ func (f Failure) String() string {
 // site is the innermost frame that is not the platform's, or else the innermost of all.
 func (f Failure) site() string {
 	for _, frame := range f.Stack {
-		if !platformFrame(frame) {
+		if !crash.Platform(frame) {
 			return frame
 		}
 	}
@@ -62,15 +63,6 @@ func (f Failure) site() string {
 		return f.Stack[0]
 	}
 	return ""
-}
-
-func platformFrame(frame string) bool {
-	for _, p := range []string{"java.", "javax.", "jdk.", "sun.", "android.", "androidx.", "dalvik.", "com.android.", "libcore."} {
-		if strings.HasPrefix(frame, p) {
-			return true
-		}
-	}
-	return false
 }
 
 // Same says whether two runs failed in the same way: the same kind and exception with the same stack. Messages are left

@@ -3,9 +3,9 @@ package verify
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/crash"
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
@@ -52,17 +52,7 @@ func (v *Verifier) Changes(run *Run) []evs.Difference {
 	return evs.Distinct(evs.Diff(v.Recording.Snapshots, run.Snapshots, v.Config.Mask()))
 }
 
-// appFrames are the frames of a stack that are not the framework's: how an event was delivered shows below them.
+// appFrames are the frames of a stack that are not the platform's: how an event was delivered shows below them.
 func appFrames(stack []string) []string {
-	var out []string
-	for _, f := range stack {
-		framework := false
-		for _, p := range []string{"android.", "java.", "javax.", "com.android.", "jdk.", "sun.", "dalvik.", "androidx."} {
-			framework = framework || strings.HasPrefix(f, p) || strings.HasPrefix(f, "java.base/")
-		}
-		if !framework {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(stack), crash.Platform)
 }

@@ -44,24 +44,30 @@ func (l *loop) group() ([]*group, bool) {
 			groups = append(groups, &group{suspects: []int{i}, reason: s.Reason})
 			continue
 		}
-		plans, err := flipper.Plans(l.graph, tr, l.Recording.Inputs, *s.Race)
-		g := &group{suspects: []int{i}, race: s.Race, plans: plans, reason: plans.Reason,
-			first: sideOf(tr, s.Race.First), second: sideOf(tr, s.Race.Second)}
-		if err != nil {
-			g.reason = err.Error()
-		}
+		g := l.groupOf(i)
 		key := groupKey(tr, s.Race)
-		if same := byKey[key]; same != nil && len(plans.Plans) > 0 {
+		if same := byKey[key]; same != nil && len(g.plans.Plans) > 0 {
 			same.suspects = append(same.suspects, i)
 			continue
 		}
-		if len(plans.Plans) > 0 {
+		if len(g.plans.Plans) > 0 {
 			byKey[key] = g
 		}
 		groups = append(groups, g)
 	}
 	shareTraces(groups)
 	return groups, len(byKey) > 0
+}
+
+// groupOf is a suspect with its plans, as a group of its own.
+func (l *loop) groupOf(i int) *group {
+	tr, rc := l.Recording.Trace, l.suspects[i].Race
+	plans, err := flipper.Plans(l.graph, tr, l.Recording.Inputs, *rc)
+	g := &group{suspects: []int{i}, race: rc, plans: plans, reason: plans.Reason, first: sideOf(tr, rc.First), second: sideOf(tr, rc.Second)}
+	if err != nil {
+		g.reason = err.Error()
+	}
+	return g
 }
 
 // tracedAtOnce is how many groups one traced control serves: instructions are streamed, and each event's cost time.

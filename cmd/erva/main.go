@@ -72,7 +72,7 @@ what the user would see: false positive, benign or harmful, with the evidence an
 	root.SetOut(out)
 	root.SetErr(errs)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error { return usage(c, err) })
-	root.AddCommand(newDoctor(), newRecord(), newLearn(), newDetect(), newExplain(), newVerify(), newReplay(), newMinimize(), newFlaky(), newExport(), newDemo(), newCA(), newDesk(), newGen(), newBench())
+	root.AddCommand(newDoctor(), newRecord(), newLearn(), newDetect(), newExplain(), newVerify(), newReplay(), newMinimize(), newReproduce(), newFlaky(), newExport(), newDemo(), newCA(), newDesk(), newGen(), newBench())
 	root.InitDefaultHelpCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "help" {

@@ -246,7 +246,7 @@ func (s *session) readCrash(ctx context.Context, th *thread, exception jdwp.Obje
 
 // parseStack reads what Throwable.printStackTrace prints.
 func parseStack(text string) *device.Crash {
-	crash := &device.Crash{}
+	crash := &device.Crash{Text: text}
 	inCause := false
 	for i, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		trimmed := strings.TrimSpace(line)

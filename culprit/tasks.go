@@ -1,0 +1,170 @@
+package culprit
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/erva-go/erva/crash"
+	"github.com/erva-go/erva/trace"
+)
+
+// frameKey is a method as frames and sites have it, without compilers' numbers.
+type frameKey struct{ class, method string }
+
+func keyOf(class, method string) frameKey {
+	return frameKey{crash.StableClass(class), crash.StableMethod(method)}
+}
+
+// span is where a task runs in the trace.
+type span struct{ first, last int }
+
+// callback is a callback of a component's life.
+type callback struct {
+	op        int
+	task      trace.TaskID
+	component string // class
+	name      string // "onDestroy"
+}
+
+// index notes what the recording shows: which task was where, and the components' lives.
+func (r *ranker) index() {
+	r.seen, r.classes, r.spans = map[frameKey]map[trace.TaskID]int{}, map[string]bool{}, map[trace.TaskID]span{}
+	for i := range r.tr.Ops {
+		op := &r.tr.Ops[i]
+		s, ok := r.spans[op.Task]
+		if !ok {
+			s.first = i
+		}
+		s.last = i
+		r.spans[op.Task] = s
+		for site := r.tr.Tables.Site(op.Site); site.ID != 0; site = r.tr.Tables.Site(site.Caller) {
+			r.note(keyOf(site.Class, site.Method), op.Task, i)
+		}
+		if op.Kind == trace.KindLifecycle {
+			r.lived(i, op)
+		}
+	}
+	for i := range r.tr.Tables.Events {
+		r.noteTarget(r.tr.Tables.Events[i].ID, r.tr.Tables.Events[i].Target)
+	}
+	for i := range r.tr.Tables.Threads {
+		r.noteTarget(r.tr.Tables.Threads[i].ID, r.tr.Tables.Threads[i].Key)
+	}
+}
+
+func (r *ranker) note(key frameKey, task trace.TaskID, op int) {
+	r.classes[key.class] = true
+	if r.seen[key] == nil {
+		r.seen[key] = map[trace.TaskID]int{}
+	}
+	r.seen[key][task] = op
+}
+
+// lived notes a callback. A handle is named "activity:org.example.Main/1".
+func (r *ranker) lived(i int, op *trace.Op) {
+	_, name, _ := strings.Cut(r.tr.Tables.Handle(op.Handle()).Name, ":")
+	class, _, _ := strings.Cut(name, "/")
+	c := callback{op: i, task: op.Task, component: class, name: r.tr.Tables.String(trace.StringID(op.Arg))}
+	r.life = append(r.life, c)
+	for _, above := range r.andAbove(class) {
+		r.note(keyOf(above, c.name), op.Task, i)
+	}
+}
+
+// andAbove are a class and those that it inherits from, as far as the code has them.
+func (r *ranker) andAbove(class string) []string {
+	out := []string{class}
+	for r.Code != nil && len(out) < maxInherited {
+		c := r.Code.Classes[class]
+		if c == nil {
+			break
+		}
+		class = c.Super
+		out = append(out, class)
+	}
+	return out
+}
+
+// maxInherited bounds how far up a class is looked at.
+const maxInherited = 16
+
+// noteTarget notes the class of what an event or thread runs, which its name or key begins with.
+func (r *ranker) noteTarget(task trace.TaskID, target string) {
+	s, ran := r.spans[task]
+	if !ran {
+		return
+	}
+	target = strings.TrimPrefix(strings.TrimPrefix(target, "thread:"), "pool:")
+	if i := strings.IndexAny(target, "@~ #"); i >= 0 {
+		target = target[:i]
+	}
+	class, _, lambda := strings.Cut(target, "$$Lambda")
+	if lambda {
+		for _, f := range r.Failure.Root().AppFrames() {
+			if f.Class == class && strings.HasPrefix(f.Method, "lambda$") {
+				r.note(keyOf(class, f.Method), task, s.first)
+			}
+		}
+		return
+	}
+	for _, method := range entries {
+		r.note(keyOf(class, method), task, s.first)
+	}
+}
+
+// entries are the methods by which the platform enters what an app has posted.
+var entries = []string{"run", "handleMessage", "call", "doFrame", "queueIdle"}
+
+// maxTasks is how many tasks are taken to have run the failing code at most.
+const maxTasks = 12
+
+// findTasks finds the tasks that ran the failing code: those that were at most of the frames. The outermost frame counts most,
+// since from there on the failing run may have gone another way.
+func (r *ranker) findTasks() {
+	frames := r.frames()
+	found := map[trace.TaskID]*failed{}
+	for i, f := range frames {
+		for task, op := range r.at(f) {
+			x := found[task]
+			if x == nil {
+				x = &failed{task: task, op: op}
+				found[task] = x
+			}
+			x.score++
+			if i == len(frames)-1 {
+				x.score += len(frames)
+			}
+		}
+	}
+	for _, x := range found {
+		r.tasks = append(r.tasks, *x)
+	}
+	slices.SortFunc(r.tasks, func(a, b failed) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.task, a.task)) })
+	r.tasks = r.tasks[:min(len(r.tasks), maxTasks)]
+}
+
+// frames are the app's frames of the failure, innermost first.
+func (r *ranker) frames() []crash.Frame { return r.Failure.Root().AppFrames() }
+
+// at are the tasks that were in a frame's method, each with an operation there.
+func (r *ranker) at(f crash.Frame) map[trace.TaskID]int {
+	out := map[trace.TaskID]int{}
+	for _, method := range append([]string{f.Method}, f.Others...) {
+		for task, op := range r.seen[keyOf(f.Class, method)] {
+			out[task] = op
+		}
+	}
+	return out
+}
+
+// unseen are the classes of the failure's stack that the recording shows nothing of, the outermost first.
+func (r *ranker) unseen() []string {
+	var out []string
+	for _, f := range slices.Backward(r.frames()) {
+		if !r.classes[crash.StableClass(f.Class)] && !slices.Contains(out, f.Class) {
+			out = append(out, f.Class)
+		}
+	}
+	return out
+}

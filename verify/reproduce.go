@@ -1,0 +1,231 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/erva-go/erva/classify"
+	"github.com/erva-go/erva/crash"
+	"github.com/erva-go/erva/device"
+	"github.com/erva-go/erva/edg"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/replay"
+)
+
+// Reproduction is what became of the search for an order that leads to a failure.
+type Reproduction struct {
+	// Found is the attempt that led there, nil if none did.
+	Found *Attempt
+	// Natural is the recorded order, replayed.
+	Natural Attempt
+	// Tried are all attempts in their order, the found one last.
+	Tried []Attempt
+	// Refused counts the pairs that have no other order, by known rules or for want of a way to hold them.
+	Refused int
+	// Left is how many pairs no time was left for.
+	Left    int
+	Elapsed time.Duration
+}
+
+// Attempt is an order that was tried.
+type Attempt struct {
+	Suspect Suspect
+	Way     string // of the plan; empty for the recorded order
+	Outcome replay.Outcome
+	Flipped bool // the run shows the other order
+	// Crash is what the run ended in, nil if it did not crash; Differs says what keeps that from being the wanted failure,
+	// empty if nothing does.
+	Crash   *device.Crash
+	Differs string
+	// Confirmed of Runs runs led to the wanted failure.
+	Runs, Confirmed int
+	// Schedule leads there again, Story tells both orders; of a found attempt only.
+	Schedule *flipper.Schedule
+	Orders   []Story
+}
+
+// Same says whether the attempt led to the wanted failure.
+func (a *Attempt) Same() bool { return a.Crash != nil && a.Differs == "" }
+
+// Reproduce looks for an order of the recording's events that leads to a failure. The suspects are flipped one by one, in their
+// order, until a run fails like that; what fails so in the recorded order needs no other one, which is the first thing that is
+// looked at. It returns what was tried when ctx ends, with ctx's error.
+func (v *Verifier) Reproduce(ctx context.Context, want *crash.Throwable, suspects []Suspect) (*Reproduction, error) {
+	start := time.Now()
+	graph, err := edg.Build(v.Recording.Trace)
+	if err != nil {
+		return nil, fmt.Errorf("build the event dependency graph: %w", err)
+	}
+	s := &search{loop: &loop{Verifier: v, graph: graph, suspects: suspects, out: &Outcome{}}, want: want, out: &Reproduction{}}
+	s.natural = natural(graph, v.Recording)
+	if v.Options.Budget > 0 {
+		s.deadline = start.Add(v.Options.Budget)
+	}
+	err = s.run(ctx)
+	s.out.Elapsed = time.Since(start)
+	return s.out, err
+}
+
+// search is a reproduction under way.
+type search struct {
+	*loop
+	want *crash.Throwable
+	out  *Reproduction
+	late []flipOf // second ways, for when no first one leads there
+}
+
+// flipOf is a plan of a group.
+type flipOf struct {
+	g    *group
+	plan *flipper.Plan
+}
+
+func (s *search) run(ctx context.Context) error {
+	if err := s.replayNatural(ctx); err != nil || s.out.Natural.Same() {
+		return err
+	}
+	for i := range s.suspects {
+		g := s.groupOf(i)
+		if len(g.plans.Plans) == 0 {
+			s.out.Refused++
+			continue
+		}
+		if s.over() {
+			s.out.Left++
+			continue
+		}
+		if done, err := s.tryGroup(ctx, g); done || err != nil {
+			return err
+		}
+	}
+	for _, f := range s.late {
+		if s.over() {
+			return nil
+		}
+		if done, _, err := s.try(ctx, f); done || err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// over says whether the budget is used up.
+func (s *search) over() bool { return !s.deadline.IsZero() && !time.Now().Before(s.deadline) }
+
+// replayNatural replays the recorded order: a failure that comes there is no matter of order.
+func (s *search) replayNatural(ctx context.Context) error {
+	s.tell(Progress{Text: "the recorded order"})
+	run, err := s.nth(ctx, 0, &s.natural, nil)
+	if err != nil {
+		return err
+	}
+	s.out.Natural = s.attempt(run)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if run.Result.Outcome == replay.Lost {
+		return cmp.Or(run.Result.Err, errors.New("the replay of the recorded order was lost"))
+	}
+	return nil
+}
+
+// tryGroup flips a pair: by the first way, and if that does not show the other order by the next one. A way that shows the
+// order, but not the failure, leaves the others for the end.
+func (s *search) tryGroup(ctx context.Context, g *group) (done bool, err error) {
+	for i := range g.plans.Plans {
+		done, shown, err := s.try(ctx, flipOf{g, &g.plans.Plans[i]})
+		if done || err != nil {
+			return done, err
+		}
+		if shown {
+			for k := i + 1; k < len(g.plans.Plans); k++ {
+				s.late = append(s.late, flipOf{g, &g.plans.Plans[k]})
+			}
+			return false, nil
+		}
+	}
+	return false, nil
+}
+
+// try runs a flip, and if it leads to the failure again, so that it is known to do so every time.
+func (s *search) try(ctx context.Context, f flipOf) (done, shown bool, err error) {
+	g, plan := f.g, f.plan
+	plan.Schedule.App, plan.Schedule.Waits = s.natural.App, s.natural.Waits
+	suspect := s.suspects[g.suspects[0]]
+	s.tell(Progress{Text: fmt.Sprintf("flip %s, %s", suspect.ID, plan.Way)})
+	runs, err := s.runPlan(ctx, g, plan, 0, 1)
+	if err != nil {
+		return false, false, err
+	}
+	a := s.attempt(runs[0].run)
+	a.Suspect, a.Way, a.Flipped = suspect, plan.Way, runs[0].evidence.Flipped
+	if ctx.Err() != nil {
+		return false, false, context.Cause(ctx)
+	}
+	if !a.Same() {
+		s.out.Tried = append(s.out.Tried, a)
+		return false, a.Flipped, nil
+	}
+	more, err := s.runPlan(ctx, g, plan, 1, s.Options.flips())
+	if err != nil {
+		return false, false, err
+	}
+	runs = append(runs, more...)
+	for _, r := range more {
+		again := s.attempt(r.run)
+		a.Runs++
+		if again.Same() {
+			a.Confirmed++
+		}
+	}
+	s.out.Tried = append(s.out.Tried, a)
+	if a.Confirmed < a.Runs { // a failure that comes and goes is not what this order decides
+		return false, a.Flipped, nil
+	}
+	g.runs = runs
+	s.found(g, plan, runs[0].run)
+	return true, true, nil
+}
+
+// found keeps the attempt that led to the failure, with its schedule and both orders.
+func (s *search) found(g *group, plan *flipper.Plan, run *Run) {
+	a := &s.out.Tried[len(s.out.Tried)-1]
+	schedule := plan.Schedule
+	schedule.Race = a.Suspect.ID
+	schedule.Expect = &flipper.Expectation{Effect: string(classify.EffectCrash), Exception: a.Crash.Exception, Stack: a.Crash.Stack}
+	a.Schedule = &schedule
+	a.Orders = s.stories(g, s.fieldOf(a.Suspect.Race))
+	if len(a.Orders) == 1 { // the failure came before the other order was complete
+		a.Orders = append(a.Orders, s.newTeller(&run.Result.Trace, s.fieldOf(a.Suspect.Race)).tell(OrderFlipped, g.second.key, g.first.key))
+	}
+	s.out.Found = a
+}
+
+// attempt is what a run showed, held against the wanted failure.
+func (s *search) attempt(run *Run) Attempt {
+	a := Attempt{Outcome: run.Result.Outcome, Crash: run.Result.Crash, Runs: 1}
+	if a.Crash == nil {
+		return a
+	}
+	if a.Differs = crash.Compare(s.want, Thrown(a.Crash)); a.Differs == "" {
+		a.Confirmed = 1
+	}
+	return a
+}
+
+// Thrown is a crash of a session as it was thrown.
+func Thrown(c *device.Crash) *crash.Throwable {
+	if reports, err := crash.Read(strings.NewReader(c.Text)); err == nil && reports[0].Throwable != nil {
+		return reports[0].Throwable
+	}
+	t := &crash.Throwable{Class: c.Exception, Message: c.Message, Frames: crash.ParseFrames(c.Stack)}
+	for _, cause := range c.Causes { // of which only the heads are known
+		class, message, _ := strings.Cut(cause, ": ")
+		t.Root().Cause = &crash.Throwable{Class: class, Message: message}
+	}
+	return t
+}
