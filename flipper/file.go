@@ -116,7 +116,7 @@ func checkInput(in device.Input, seen map[int]bool) error {
 // check holds a step to having exactly one part, and that part to being complete.
 func (s *Step) check(inputs map[int]bool) error {
 	parts := 0
-	for _, set := range []bool{s.Event != "", s.Input != 0, s.Access != nil, s.Post != "", s.Progress != nil} {
+	for _, set := range []bool{s.Event != "", s.Input != 0, s.Access != nil, s.Post != "", s.Progress != nil, s.Arrival != ""} {
 		if set {
 			parts++
 		}

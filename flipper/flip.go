@@ -230,6 +230,9 @@ func (r *recording) write(f *flip, id string) Plan {
 		}
 		if f.late[it] != "" {
 			held = append(held, it)
+			if it.event != nil && it.event == f.first.event && r.holdable(it.event) && r.inputFollows(f, it) {
+				w.steps = append(w.steps, Step{Arrival: it.event.key})
+			}
 			continue
 		}
 		w.add(it, f)
@@ -249,6 +252,14 @@ func (r *recording) write(f *flip, id string) Plan {
 	r.constrain(&p, f, held)
 	p.Collateral = r.collateral(f)
 	return p
+}
+
+// inputFollows says whether an input that is not late stands between the held task and the second one. It has to wait until the
+// held one has come: what the user does may keep it from coming at all, such as a timer that is cancelled.
+func (r *recording) inputFollows(f *flip, held *item) bool {
+	return slices.ContainsFunc(r.items, func(it *item) bool {
+		return it.input != 0 && it.at > held.at && it.at <= f.at && f.late[it] == ""
+	})
 }
 
 // rest are the items that stand after the second task in the recording. Where that overlapped with others, the held thread

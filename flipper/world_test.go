@@ -236,6 +236,8 @@ func show(steps []flipper.Step) (out []string) {
 			out = append(out, fmt.Sprint("input ", s.Input))
 		case s.Post != "":
 			out = append(out, "post "+s.Post)
+		case s.Arrival != "":
+			out = append(out, "arrival "+s.Arrival)
 		default:
 			out = append(out, s.Event)
 		}
@@ -354,6 +356,9 @@ func (e *enforcer) choose(stop device.Stop) device.Choice {
 	}
 	switch stop.Kind {
 	case device.StopDispatch:
+		for i, st := range e.schedule.Order {
+			e.done[i] = e.done[i] || st.Arrival != "" && st.Arrival == stop.Key
+		}
 		if !e.eventFree(stop.Key) {
 			e.held[stop.Event] = stop.Looper
 			return device.Choice{Action: device.Hold}

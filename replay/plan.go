@@ -83,7 +83,7 @@ func SameStep(a, b flipper.Step) bool {
 	case a.Progress != nil && b.Progress != nil:
 		return *a.Progress == *b.Progress
 	default:
-		return a.Event == b.Event && a.Input == b.Input && a.Post == b.Post && a.Access == nil && b.Access == nil && a.Progress == nil && b.Progress == nil
+		return a.Event == b.Event && a.Input == b.Input && a.Post == b.Post && a.Arrival == b.Arrival && a.Access == nil && b.Access == nil && a.Progress == nil && b.Progress == nil
 	}
 }
 
@@ -106,8 +106,18 @@ func (p *plan) observe(tables *trace.Tables, ops []trace.Op) {
 	}
 }
 
+// arrived notes that an event has come to its turn.
+func (p *plan) arrived(key string) {
+	for i := range p.steps {
+		if key != "" && p.steps[i].Arrival == key {
+			p.steps[i].done = true
+		}
+	}
+}
+
 func (p *plan) eventDone(key string, into map[string]bool) {
 	into[key] = true
+	p.arrived(key)
 	if i, ok := p.events[key]; ok {
 		p.steps[i].done = true
 	}
@@ -162,12 +172,12 @@ func (p *plan) mayRun(i int) bool {
 }
 
 // blocker is the first step before i that has not run and is waited for softly; -1 if there is none. Progress of
-// threads, and accesses that nothing is held for, are waited for by inputs alone.
+// threads, arrivals, and accesses that nothing is held for, are waited for by inputs alone.
 func (p *plan) blocker(i int) int {
 	input := p.steps[i].Input != 0
 	for j := range i {
 		st := &p.steps[j]
-		if p.awaited(j) || (input && (st.Progress != nil || st.Access != nil || st.Post != "") && !st.settled() && !p.stuck(j)) {
+		if p.awaited(j) || (input && (st.Progress != nil || st.Access != nil || st.Post != "" || st.Arrival != "") && !st.settled() && !p.stuck(j)) {
 			return j
 		}
 	}

@@ -113,6 +113,8 @@ func StepName(s flipper.Step) string {
 		return "the post of event " + s.Post
 	case s.Progress != nil:
 		return fmt.Sprintf("%d accesses of thread %s", s.Progress.Accesses, s.Progress.Thread)
+	case s.Arrival != "":
+		return "arrival of event " + s.Arrival
 	default:
 		return "nothing"
 	}

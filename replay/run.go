@@ -214,6 +214,7 @@ func (r *run) holdsHard() bool {
 
 // atDispatch decides about an event that is about to run.
 func (r *run) atDispatch(stop device.Stop) device.Choice {
+	r.plan.arrived(stop.Key)
 	i, known := r.plan.events[stop.Key]
 	if !known {
 		r.plan.unknown++

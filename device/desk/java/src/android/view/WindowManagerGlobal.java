@@ -1,6 +1,9 @@
 package android.view;
 
+import android.content.Context;
+import android.content.ContextWrapper;
 import android.os.Looper;
+import android.util.Log;
 
 import java.util.ArrayList;
 
@@ -10,6 +13,8 @@ import java.util.ArrayList;
  * <p>{@link #mViews}, {@link #mRoots} and {@link #mParams} run in parallel, as on Android: debuggers read them.
  */
 public final class WindowManagerGlobal {
+    private static final String TAG = "WindowManager";
+
     private static WindowManagerGlobal sDefaultWindowManager;
 
     private final Object mLock = new Object();
@@ -71,6 +76,24 @@ public final class WindowManagerGlobal {
             root = mRoots.get(findViewLocked(view));
         }
         root.die(immediate);
+    }
+
+    /** Removes the windows that a destroyed activity has left, such as dialogs, by messages. */
+    public void closeAll(Context owner, String who, String what) {
+        for (ViewRootImpl root : getRoots()) {
+            View view = root.getView();
+            if (view != null && belongsTo(view.getContext(), owner)) {
+                Log.e(TAG, what + " " + who + " has leaked window " + view + " that was originally added here");
+                root.die(false);
+            }
+        }
+    }
+
+    private static boolean belongsTo(Context context, Context owner) {
+        while (context != owner && context instanceof ContextWrapper) {
+            context = ((ContextWrapper) context).getBaseContext();
+        }
+        return context == owner;
     }
 
     /** Called by a root when it has been detached. */

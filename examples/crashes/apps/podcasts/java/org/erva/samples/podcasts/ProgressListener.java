@@ -1,0 +1,6 @@
+package org.erva.samples.podcasts;
+
+/** Is told how far an episode has been played. */
+interface ProgressListener {
+    void onProgress(Episode episode);
+}
