@@ -40,6 +40,11 @@ type Candidate struct {
 	Score int
 	// Why says in a sentence what speaks for it.
 	Why string
+	// Late says that the harm may take until well after the second task to be done, so that the first is best held to the end.
+	Late bool
+	// Born are components that came into being after the first task and because of it. What the recording shows of their lives
+	// orders nothing in a run in which the first task comes late.
+	Born []trace.HandleID
 }
 
 // maxCandidates bounds a ranking.
@@ -70,6 +75,7 @@ type ranker struct {
 	classes map[string]bool                   // that the recording shows anything of
 	life    []callback
 	spans   map[trace.TaskID]span
+	sends   map[trace.TaskID]int // operation that posted or started a task
 	failing failing
 	tasks   []failed
 	found   []Candidate
@@ -89,16 +95,16 @@ func (r *ranker) rank(task trace.TaskID) int {
 }
 
 // add adds a candidate, or raises the score of the one for its pair.
-func (r *ranker) add(rc race.Race, score int, why string) {
-	key := r.pairKey(&rc)
+func (r *ranker) add(c Candidate) {
+	key := r.pairKey(&c.Race)
 	if i, ok := r.best[key]; ok {
-		if r.found[i].Score < score {
-			r.found[i] = Candidate{rc, score, why}
+		if r.found[i].Score < c.Score {
+			r.found[i] = c
 		}
 		return
 	}
 	r.best[key] = len(r.found)
-	r.found = append(r.found, Candidate{rc, score, why})
+	r.found = append(r.found, c)
 }
 
 // pairKey is what candidates that one flip serves have in common: the two events, or with a thread the two sites.

@@ -40,7 +40,7 @@ func (r *ranker) fromRaces() {
 			rank = min(a, b)
 		}
 		score, why := r.scoreRace(&rc, field, weight, rank)
-		r.add(rc, score, why)
+		r.add(Candidate{Race: rc, Score: score, Why: why})
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *ranker) predict(rc *race.Race) prediction {
 	if reader.Write {
 		reader, writer = writer, reader
 	}
-	if reader.Write || !writer.Write || writer.Op < 0 || reader.Op < 0 {
+	if reader.Write || !writer.Write || writer.Op < 0 || reader.Op < 0 || r.tr.Ops[reader.Op].Flags&trace.FlagReference == 0 {
 		return unpredicted
 	}
 	v := r.tr.Ops[writer.Op].Var()
@@ -135,6 +135,7 @@ func (r *ranker) predict(rc *race.Race) prediction {
 	return out
 }
 
+// valueOf is what a write leaves.
 func valueOf(op *trace.Op) prediction {
 	switch {
 	case op.Flags&trace.FlagReference == 0:

@@ -30,6 +30,7 @@ type callback struct {
 // index notes what the recording shows: which task was where, and the components' lives.
 func (r *ranker) index() {
 	r.seen, r.classes, r.spans = map[frameKey]map[trace.TaskID]int{}, map[string]bool{}, map[trace.TaskID]span{}
+	r.sends = map[trace.TaskID]int{}
 	for i := range r.tr.Ops {
 		op := &r.tr.Ops[i]
 		s, ok := r.spans[op.Task]
@@ -41,8 +42,11 @@ func (r *ranker) index() {
 		for site := r.tr.Tables.Site(op.Site); site.ID != 0; site = r.tr.Tables.Site(site.Caller) {
 			r.note(keyOf(site.Class, site.Method), op.Task, i)
 		}
-		if op.Kind == trace.KindLifecycle {
+		switch op.Kind {
+		case trace.KindLifecycle:
 			r.lived(i, op)
+		case trace.KindSend, trace.KindFork:
+			r.sends[op.Object] = i
 		}
 	}
 	for i := range r.tr.Tables.Events {
@@ -61,10 +65,12 @@ func (r *ranker) note(key frameKey, task trace.TaskID, op int) {
 	r.seen[key][task] = op
 }
 
-// lived notes a callback. A handle is named "activity:org.example.Main/1".
+// lived notes a callback. A handle is named "activity:org.example.Main/1" or "service:org.example.Sync:o12".
 func (r *ranker) lived(i int, op *trace.Op) {
-	_, name, _ := strings.Cut(r.tr.Tables.Handle(op.Handle()).Name, ":")
-	class, _, _ := strings.Cut(name, "/")
+	_, class, _ := strings.Cut(r.tr.Tables.Handle(op.Handle()).Name, ":")
+	if i := strings.LastIndexAny(class, "/:"); i >= 0 {
+		class = class[:i]
+	}
 	c := callback{op: i, task: op.Task, component: class, name: r.tr.Tables.String(trace.StringID(op.Arg))}
 	r.life = append(r.life, c)
 	for _, above := range r.andAbove(class) {
@@ -89,27 +95,29 @@ func (r *ranker) andAbove(class string) []string {
 // maxInherited bounds how far up a class is looked at.
 const maxInherited = 16
 
-// noteTarget notes the class of what an event or thread runs, which its name or key begins with.
+// noteTarget notes the code that an event or thread enters, as its name or key begins with it: a class, a method reference
+// "org.example.Main::show", or a lambda "org.example.Main$onCreate$lambda/1".
 func (r *ranker) noteTarget(task trace.TaskID, target string) {
 	s, ran := r.spans[task]
 	if !ran {
 		return
 	}
-	target = strings.TrimPrefix(strings.TrimPrefix(target, "thread:"), "pool:")
+	target = strings.TrimPrefix(target, "thread:")
 	if i := strings.IndexAny(target, "@~ #"); i >= 0 {
 		target = target[:i]
 	}
-	class, _, lambda := strings.Cut(target, "$$Lambda")
-	if lambda {
-		for _, f := range r.Failure.Root().AppFrames() {
-			if f.Class == class && strings.HasPrefix(f.Method, "lambda$") {
-				r.note(keyOf(class, f.Method), task, s.first)
-			}
+	if class, method, ok := strings.Cut(target, "::"); ok {
+		r.note(keyOf(class, method), task, s.first)
+		return
+	}
+	if in, _, ok := strings.Cut(target, "$lambda/"); ok {
+		if i := strings.LastIndexByte(in, '$'); i >= 0 {
+			r.note(keyOf(in[:i], "lambda$"+in[i+1:]), task, s.first)
 		}
 		return
 	}
 	for _, method := range entries {
-		r.note(keyOf(class, method), task, s.first)
+		r.note(keyOf(target, method), task, s.first)
 	}
 }
 
@@ -123,6 +131,9 @@ const maxTasks = 12
 // since from there on the failing run may have gone another way.
 func (r *ranker) findTasks() {
 	frames := r.frames()
+	if len(frames) == 0 { // the platform failed by itself: in an event that began where its stack does
+		frames = r.Failure.Root().Frames
+	}
 	found := map[trace.TaskID]*failed{}
 	for i, f := range frames {
 		for task, op := range r.at(f) {

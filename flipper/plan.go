@@ -2,6 +2,8 @@ package flipper
 
 import (
 	"fmt"
+	"reflect"
+	"slices"
 
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
@@ -17,6 +19,8 @@ const (
 	HoldBetween = "hold-between"
 	// HoldThread holds a thread right before its access until the second task has run.
 	HoldThread = "hold-thread"
+	// HoldLast is another plan whose held steps come after all else that the recording has.
+	HoldLast = "hold-last"
 	// HoldOutside holds a thread before it takes the outermost lock that it owns at its access.
 	HoldOutside = "hold-before-lock"
 	// HoldPost holds a thread that is not a looper before it posts the first event, until the second has run.
@@ -88,6 +92,25 @@ func Plans(g *edg.Graph, tr *trace.Trace, inputs []device.Input, rc race.Race) (
 		return Result{Infeasible: proof}, nil
 	}
 	return r.plan(first, second, rc.ID), nil
+}
+
+// Last is a plan whose held steps wait for all the rest, too, and for what the app does besides: some harm takes until well
+// after the second task to be done. False if there is nothing more to wait for.
+func (p *Plan) Last() (Plan, bool) {
+	held := func(s Step) bool {
+		return slices.ContainsFunc(p.Held, func(h Held) bool { return reflect.DeepEqual(h.Step, s) })
+	}
+	var first, last []Step
+	for _, s := range p.Schedule.Order {
+		if held(s) {
+			last = append(last, s)
+		} else {
+			first = append(first, s)
+		}
+	}
+	out := *p
+	out.Way, out.Schedule.Order = HoldLast, append(first, last...)
+	return out, !sameOrder(p.Schedule.Order, out.Schedule.Order)
 }
 
 // side is one side of a race.

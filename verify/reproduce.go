@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/crash"
+	"github.com/erva-go/erva/culprit"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/flipper"
@@ -33,10 +35,10 @@ type Reproduction struct {
 
 // Attempt is an order that was tried.
 type Attempt struct {
-	Suspect Suspect
-	Way     string // of the plan; empty for the recorded order
-	Outcome replay.Outcome
-	Flipped bool // the run shows the other order
+	Candidate culprit.Candidate
+	Way       string // of the plan; empty for the recorded order
+	Outcome   replay.Outcome
+	Flipped   bool // the run shows the other order
 	// Crash is what the run ended in, nil if it did not crash; Differs says what keeps that from being the wanted failure,
 	// empty if nothing does.
 	Crash   *device.Crash
@@ -51,16 +53,20 @@ type Attempt struct {
 // Same says whether the attempt led to the wanted failure.
 func (a *Attempt) Same() bool { return a.Crash != nil && a.Differs == "" }
 
-// Reproduce looks for an order of the recording's events that leads to a failure. The suspects are flipped one by one, in their
+// Reproduce looks for an order of the recording's events that leads to a failure. The candidates are flipped one by one, in their
 // order, until a run fails like that; what fails so in the recorded order needs no other one, which is the first thing that is
 // looked at. It returns what was tried when ctx ends, with ctx's error.
-func (v *Verifier) Reproduce(ctx context.Context, want *crash.Throwable, suspects []Suspect) (*Reproduction, error) {
+func (v *Verifier) Reproduce(ctx context.Context, want *crash.Throwable, candidates []culprit.Candidate) (*Reproduction, error) {
 	start := time.Now()
 	graph, err := edg.Build(v.Recording.Trace)
 	if err != nil {
 		return nil, fmt.Errorf("build the event dependency graph: %w", err)
 	}
-	s := &search{loop: &loop{Verifier: v, graph: graph, suspects: suspects, out: &Outcome{}}, want: want, out: &Reproduction{}}
+	l := &loop{Verifier: v, graph: graph, out: &Outcome{}}
+	for i := range candidates {
+		l.suspects = append(l.suspects, Suspect{ID: candidates[i].Race.ID, Race: &candidates[i].Race})
+	}
+	s := &search{loop: l, candidates: candidates, want: want, out: &Reproduction{}}
 	s.natural = natural(graph, v.Recording)
 	if v.Options.Budget > 0 {
 		s.deadline = start.Add(v.Options.Budget)
@@ -73,32 +79,36 @@ func (v *Verifier) Reproduce(ctx context.Context, want *crash.Throwable, suspect
 // search is a reproduction under way.
 type search struct {
 	*loop
-	want *crash.Throwable
-	out  *Reproduction
-	late []flipOf // second ways, for when no first one leads there
+	candidates []culprit.Candidate
+	want       *crash.Throwable
+	out        *Reproduction
+	late       []flipOf // further ways, for when no first one leads there
 }
 
 // flipOf is a plan of a group.
 type flipOf struct {
 	g    *group
-	plan *flipper.Plan
+	plan flipper.Plan
 }
 
 func (s *search) run(ctx context.Context) error {
 	if err := s.replayNatural(ctx); err != nil || s.out.Natural.Same() {
 		return err
 	}
-	for i := range s.suspects {
-		g := s.groupOf(i)
+	for i := range s.candidates {
+		if s.over() {
+			s.out.Left = len(s.candidates) - i
+			return nil
+		}
+		g, err := s.planned(i)
+		if err != nil {
+			return err
+		}
 		if len(g.plans.Plans) == 0 {
 			s.out.Refused++
 			continue
 		}
-		if s.over() {
-			s.out.Left++
-			continue
-		}
-		if done, err := s.tryGroup(ctx, g); done || err != nil {
+		if done, err := s.tryGroup(ctx, g, s.candidates[i].Late); done || err != nil {
 			return err
 		}
 	}
@@ -111,6 +121,22 @@ func (s *search) run(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// planned is a candidate with its plans. Components that would not have come when the first task is held order nothing.
+func (s *search) planned(i int) (*group, error) {
+	g := s.groupOf(i)
+	born := s.candidates[i].Born
+	if g.plans.Infeasible == nil || len(born) == 0 {
+		return g, nil
+	}
+	tr := culprit.Unborn(s.Recording.Trace, born)
+	graph, err := edg.Build(tr)
+	if err != nil {
+		return nil, fmt.Errorf("build the event dependency graph: %w", err)
+	}
+	g.plans, err = flipper.Plans(graph, tr, s.Recording.Inputs, *g.race)
+	return g, err
 }
 
 // over says whether the budget is used up.
@@ -135,15 +161,16 @@ func (s *search) replayNatural(ctx context.Context) error {
 
 // tryGroup flips a pair: by the first way, and if that does not show the other order by the next one. A way that shows the
 // order, but not the failure, leaves the others for the end.
-func (s *search) tryGroup(ctx context.Context, g *group) (done bool, err error) {
-	for i := range g.plans.Plans {
-		done, shown, err := s.try(ctx, flipOf{g, &g.plans.Plans[i]})
+func (s *search) tryGroup(ctx context.Context, g *group, late bool) (done bool, err error) {
+	ways := s.ways(g, late)
+	for i, plan := range ways {
+		done, shown, err := s.try(ctx, flipOf{g, plan})
 		if done || err != nil {
 			return done, err
 		}
 		if shown {
-			for k := i + 1; k < len(g.plans.Plans); k++ {
-				s.late = append(s.late, flipOf{g, &g.plans.Plans[k]})
+			for _, p := range ways[i+1:] {
+				s.late = append(s.late, flipOf{g, p})
 			}
 			return false, nil
 		}
@@ -151,18 +178,32 @@ func (s *search) tryGroup(ctx context.Context, g *group) (done bool, err error) 
 	return false, nil
 }
 
+// ways are the plans of a pair, with one that holds the first task to the end: first if the harm takes its time, else last.
+func (s *search) ways(g *group, late bool) []flipper.Plan {
+	ways := slices.Clone(g.plans.Plans)
+	last, ok := ways[0].Last()
+	switch {
+	case !ok:
+	case late:
+		ways = slices.Insert(ways, 0, last)
+	default:
+		ways = append(ways, last)
+	}
+	return ways
+}
+
 // try runs a flip, and if it leads to the failure again, so that it is known to do so every time.
 func (s *search) try(ctx context.Context, f flipOf) (done, shown bool, err error) {
-	g, plan := f.g, f.plan
+	g, plan := f.g, &f.plan
 	plan.Schedule.App, plan.Schedule.Waits = s.natural.App, s.natural.Waits
-	suspect := s.suspects[g.suspects[0]]
-	s.tell(Progress{Text: fmt.Sprintf("flip %s, %s", suspect.ID, plan.Way)})
+	candidate := s.candidates[g.suspects[0]]
+	s.tell(Progress{Text: fmt.Sprintf("flip %s, %s: %s", candidate.Race.ID, plan.Way, candidate.Why)})
 	runs, err := s.runPlan(ctx, g, plan, 0, 1)
 	if err != nil {
 		return false, false, err
 	}
 	a := s.attempt(runs[0].run)
-	a.Suspect, a.Way, a.Flipped = suspect, plan.Way, runs[0].evidence.Flipped
+	a.Candidate, a.Way, a.Flipped = candidate, plan.Way, runs[0].evidence.Flipped
 	if ctx.Err() != nil {
 		return false, false, context.Cause(ctx)
 	}
@@ -195,12 +236,12 @@ func (s *search) try(ctx context.Context, f flipOf) (done, shown bool, err error
 func (s *search) found(g *group, plan *flipper.Plan, run *Run) {
 	a := &s.out.Tried[len(s.out.Tried)-1]
 	schedule := plan.Schedule
-	schedule.Race = a.Suspect.ID
+	schedule.Race = a.Candidate.Race.ID
 	schedule.Expect = &flipper.Expectation{Effect: string(classify.EffectCrash), Exception: a.Crash.Exception, Stack: a.Crash.Stack}
 	a.Schedule = &schedule
-	a.Orders = s.stories(g, s.fieldOf(a.Suspect.Race))
+	a.Orders = s.stories(g, s.fieldOf(&a.Candidate.Race))
 	if len(a.Orders) == 1 { // the failure came before the other order was complete
-		a.Orders = append(a.Orders, s.newTeller(&run.Result.Trace, s.fieldOf(a.Suspect.Race)).tell(OrderFlipped, g.second.key, g.first.key))
+		a.Orders = append(a.Orders, s.newTeller(&run.Result.Trace, s.fieldOf(&a.Candidate.Race)).tell(OrderFlipped, g.second.key, g.first.key))
 	}
 	s.out.Found = a
 }

@@ -84,7 +84,7 @@ The exit status is 0 if the failure was reproduced and 1 if no event order of th
 	flags.IntVar(&f.options.Flips, "confirm", 3, "runs of an order that all must fail before it is believed")
 	flags.StringVarP(&f.out, "output", "o", "", "folder for the schedule and the recording (default: the report's name plus .reproduced)")
 	flags.BoolVar(&f.json, "json", false, "print the result as JSON (docs/reproducing.md)")
-	f.detect.engine, f.detect.window = "asyncclock", 2*time.Minute
+	f.detect.engine, f.detect.window, f.detect.all = "asyncclock", 2*time.Minute, true
 	return c
 }
 
@@ -228,15 +228,10 @@ func (r *reproducer) search(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, t.close())
 	}
-	var suspects []verify.Suspect
-	for i := range r.ranking.Candidates {
-		c := &r.ranking.Candidates[i]
-		suspects = append(suspects, verify.Suspect{ID: c.Race.ID, Race: &c.Race})
-	}
 	line := newStatusLine(r.stderr)
 	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: r.subject.recording, Config: config, Options: options,
 		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
-	r.result, err = v.Reproduce(ctx, r.report.Throwable, suspects)
+	r.result, err = v.Reproduce(ctx, r.report.Throwable, r.ranking.Candidates)
 	line.clear()
 	return errors.Join(err, t.close())
 }
@@ -244,7 +239,7 @@ func (r *reproducer) search(ctx context.Context) error {
 // print says what was found and leaves the schedule.
 func (r *reproducer) print() error {
 	for _, a := range r.result.Tried {
-		fmt.Fprintf(r.stdout, "%s %s flipped=%v %s differs=%q\n", a.Suspect.ID, a.Way, a.Flipped, a.Outcome, a.Differs)
+		fmt.Fprintf(r.stdout, "%s %s flipped=%v %s differs=%q\n", a.Candidate.Race.ID, a.Way, a.Flipped, a.Outcome, a.Differs)
 	}
 	for i, c := range r.ranking.Candidates {
 		if i < 12 {
