@@ -151,7 +151,9 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 	}
 	s.start, s.end = r.g.NodeOf(op), r.g.NodeOf(op)
 	if s.worker != nil {
-		s.step = Step{Access: r.accessPoint(s.worker, op)}
+		access := r.accessPoint(s.worker, op)
+		access.Hold = r.call(s.worker, op)
+		s.step = Step{Access: access}
 	}
 	return s, nil
 }
@@ -159,6 +161,23 @@ func (r *recording) side(a race.Access, v trace.VarID) (*side, error) {
 // eventSide is an event as a side of a race by one of its operations.
 func (r *recording) eventSide(e *event, op int) *side {
 	return &side{op: op, hold: op, task: e.task, racing: e.task, event: e, start: r.first(e), end: r.last(e), step: Step{Event: e.key}}
+}
+
+// call is where a thread is held for an access that the platform makes for it, such as that of a collection: before the app's
+// call, since only the app's code has gates. It is nil for the app's own accesses.
+func (r *recording) call(w *worker, op int) *Place {
+	site := r.tr.Tables.Site(r.tr.Ops[op].Site)
+	caller := r.tr.Tables.Site(site.Caller)
+	if site.App || caller.ID == 0 || caller.Index < 0 {
+		return nil
+	}
+	place := &Place{Class: caller.Class, Method: caller.Method, Index: caller.Index, Line: caller.Line}
+	for _, other := range w.touches {
+		if other <= op && r.tr.Ops[other].Site == site.ID { // a call comes to each place of the platform once
+			place.Nth++
+		}
+	}
+	return place
 }
 
 func (r *recording) lookUp(a race.Access, v trace.VarID) int {

@@ -901,7 +901,7 @@ public final class ActivityThread extends ClientTransactionHandler {
                 }
                 r.activity.mDecor = null;
             }
-            WindowManagerGlobal.getInstance().closeAll(r.activity, r.activity.getClass().getName(), "Activity");
+            WindowManagerGlobal.getInstance().closeAll(token, r.activity.getClass().getName(), "Activity");
             Context c = r.activity.getBaseContext();
             if (c instanceof ContextImpl) {
                 ((ContextImpl) c).scheduleFinalCleanup(r.activity.getClass().getName(), "Activity");

@@ -158,6 +158,7 @@ public class Dialog implements DialogInterface, Window.Callback, KeyEvent.Callba
                     + (mOwnerActivity == null ? "null is not valid; is your activity running?"
                     : "of " + mOwnerActivity + " is not valid; is your activity running?"));
         }
+        mWindow.getAttributes().token = mOwnerActivity.getWindow().getAttributes().token;
         WindowManagerGlobal.getInstance().addView(mDecor, mWindow.getAttributes());
         mShowing = true;
         if (mOnShowListener != null) {

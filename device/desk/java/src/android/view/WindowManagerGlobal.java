@@ -1,7 +1,6 @@
 package android.view;
 
-import android.content.Context;
-import android.content.ContextWrapper;
+import android.os.IBinder;
 import android.os.Looper;
 import android.util.Log;
 
@@ -79,21 +78,13 @@ public final class WindowManagerGlobal {
     }
 
     /** Removes the windows that a destroyed activity has left, such as dialogs, by messages. */
-    public void closeAll(Context owner, String who, String what) {
+    public void closeAll(IBinder token, String who, String what) {
         for (ViewRootImpl root : getRoots()) {
-            View view = root.getView();
-            if (view != null && belongsTo(view.getContext(), owner)) {
-                Log.e(TAG, what + " " + who + " has leaked window " + view + " that was originally added here");
+            if (token != null && root.getWindowAttributes().token == token) {
+                Log.e(TAG, what + " " + who + " has leaked window " + root.getView() + " that was originally added here");
                 root.die(false);
             }
         }
-    }
-
-    private static boolean belongsTo(Context context, Context owner) {
-        while (context != owner && context instanceof ContextWrapper) {
-            context = ((ContextWrapper) context).getBaseContext();
-        }
-        return context == owner;
     }
 
     /** Called by a root when it has been detached. */
