@@ -31,17 +31,20 @@ func sameException(w, g *Throwable) bool {
 	return a == b && a == BadIndex && strings.HasPrefix(w.Class, "java.lang.") && strings.HasPrefix(g.Class, "java.lang.")
 }
 
-// compareFrames compares the frames of the app. Where there are none, the platform's tell by which of its own it failed.
+// platformDepth is how many of the platform's frames tell where in it an exception comes from: each version has helpers of its
+// own around its checks.
+const platformDepth = 5
+
+// compareFrames compares the frames of the app. Where there are none, those of the platform must meet near where it was thrown.
 func compareFrames(w, g *Throwable) string {
 	want, got := significant(w.AppFrames()), significant(g.AppFrames())
 	if len(want) == 0 && len(got) == 0 {
-		want, got = significant(w.Frames), significant(g.Frames)
-		want, got = want[:min(1, len(want))], got[:min(1, len(got))]
+		want, got = w.Frames[:min(platformDepth, len(w.Frames))], g.Frames[:min(platformDepth, len(g.Frames))]
+		if slices.ContainsFunc(want, func(f Frame) bool { return slices.ContainsFunc(got, func(o Frame) bool { return sameFrame(f, o) }) }) {
+			return ""
+		}
 	}
-	if len(want) == 0 {
-		return ""
-	}
-	if slices.EqualFunc(want, got, sameFrame) {
+	if len(want) == 0 || slices.EqualFunc(want, got, sameFrame) {
 		return ""
 	}
 	if len(got) == 0 {
@@ -101,6 +104,9 @@ func sameMessage(w, g *Throwable) bool {
 	a, b := w.Expression(), g.Expression()
 	if a.Sort != b.Sort {
 		return false
+	}
+	if a.Sort == BadInput { // the text that was refused is what it is about
+		return w.Message == "" || g.Message == "" || w.Message == g.Message
 	}
 	if a.Member != "" && b.Member != "" && a.Sort == NullDereference {
 		return a.Member == b.Member

@@ -133,6 +133,7 @@ func (r *ranker) findTasks() {
 	frames := r.frames()
 	if len(frames) == 0 { // the platform failed by itself: in an event that began where its stack does
 		frames = r.Failure.Root().Frames
+		r.noteInputs()
 	}
 	found := map[trace.TaskID]*failed{}
 	for i, f := range frames {
@@ -153,6 +154,15 @@ func (r *ranker) findTasks() {
 	}
 	slices.SortFunc(r.tasks, func(a, b failed) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.task, a.task)) })
 	r.tasks = r.tasks[:min(len(r.tasks), maxTasks)]
+}
+
+// noteInputs notes where the platform dispatches inputs.
+func (r *ranker) noteInputs() {
+	for task, op := range r.sends {
+		if s, ran := r.spans[task]; ran && r.tr.Ops[op].Mode == trace.ModeInput {
+			r.note(keyOf("android.view.InputEventReceiver", "dispatchInputEvent"), task, s.first)
+		}
+	}
 }
 
 // frames are the app's frames of the failure, innermost first.

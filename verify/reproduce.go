@@ -43,6 +43,7 @@ type Attempt struct {
 	// empty if nothing does.
 	Crash   *device.Crash
 	Differs string
+	Note    string // why the order did not come, where it did not
 	// Confirmed of Runs runs led to the wanted failure.
 	Runs, Confirmed int
 	// Schedule leads there again, Story tells both orders; of a found attempt only.
@@ -248,7 +249,8 @@ func (s *search) found(g *group, plan *flipper.Plan, run *Run) {
 
 // attempt is what a run showed, held against the wanted failure.
 func (s *search) attempt(run *Run) Attempt {
-	a := Attempt{Outcome: run.Result.Outcome, Crash: run.Result.Crash, Runs: 1}
+	e := evidenceOf(run, "")
+	a := Attempt{Outcome: run.Result.Outcome, Crash: run.Result.Crash, Runs: 1, Note: cmp.Or(e.Deadlock, e.Reason)}
 	if a.Crash == nil {
 		return a
 	}

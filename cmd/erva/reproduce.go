@@ -239,11 +239,11 @@ func (r *reproducer) search(ctx context.Context) error {
 // print says what was found and leaves the schedule.
 func (r *reproducer) print() error {
 	for _, a := range r.result.Tried {
-		fmt.Fprintf(r.stdout, "%s %s flipped=%v %s differs=%q\n", a.Candidate.Race.ID, a.Way, a.Flipped, a.Outcome, a.Differs)
+		fmt.Fprintf(r.stdout, "%s %s flipped=%v %s differs=%q %s\n", a.Candidate.Race.ID, a.Way, a.Flipped, a.Outcome, a.Differs, a.Note)
 	}
 	for i, c := range r.ranking.Candidates {
 		if i < 12 {
-			fmt.Fprintf(r.stdout, "  %s %d %s\n", c.Race.ID, c.Score, c.Why)
+			fmt.Fprintf(r.stdout, "  %s %d %s: %s / %s\n", c.Race.ID, c.Score, c.Why, r.subject.trace.Tables.TaskKey(c.Race.First.Task), r.subject.trace.Tables.TaskKey(c.Race.Second.Task))
 		}
 	}
 	if r.result.Found == nil {

@@ -15,6 +15,8 @@ import java.util.List;
 public class ItemsActivity extends Activity {
     private static final int ANIMATION_MILLIS = 100;
     private static final int UNDO_MILLIS = 400;
+    private static final String[] USUAL = {"Bread", "Milk", "Butter", "Cheese", "Apples", "Pears", "Potatoes", "Onions", "Rice", "Salt",
+        "Coffee", "Tea", "Sugar", "Flour"};
 
     private final Handler handler = new Handler();
     private final List<Item> items = new ArrayList<>();
@@ -26,8 +28,9 @@ public class ItemsActivity extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.items);
-        items.add(new Item("Bread", 289));
-        items.add(new Item("Milk", 119));
+        for (String name : USUAL) {
+            items.add(new Item(name, 100 + 10 * name.length()));
+        }
         adapter = new ArrayAdapter<>(this, android.R.layout.simple_list_item_1, items);
         ((ListView) findViewById(R.id.list)).setAdapter(adapter);
     }
@@ -87,11 +90,6 @@ public class ItemsActivity extends Activity {
     public void clear(View button) {
         items.clear();
         adapter.notifyDataSetChanged();
-    }
-
-    /** Called by the button. */
-    public void sort(View button) {
-        ((ListView) findViewById(R.id.list)).requestLayout();
     }
 
     /** Called by the button. */
