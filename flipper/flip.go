@@ -230,7 +230,7 @@ func (r *recording) write(f *flip, id string) Plan {
 		}
 		if f.late[it] != "" {
 			held = append(held, it)
-			if it.event != nil && it.event == f.first.event && f.way != HoldPost && r.holdable(it.event) && r.inputFollows(f, it) {
+			if it.event != nil && it.event == f.first.event && r.holdable(it.event) && r.inputFollows(f, it) {
 				w.steps = append(w.steps, Step{Arrival: it.event.key})
 			}
 			continue

@@ -36,8 +36,8 @@ type Step struct {
 	Post string `json:"post,omitempty"`
 	// Progress is how far a thread has come, before an input that waits for it.
 	Progress *Progress `json:"progress,omitempty"`
-	// Arrival is the key of an event that has come to its turn, though it is held there, before an input that waits for it: the
-	// user might else take back what led to it.
+	// Arrival is the key of an event that has come to its turn or its post, though it is held there, before an input that waits
+	// for it: the user might else take back what led to it.
 	Arrival string `json:"arrival,omitempty"`
 }
 

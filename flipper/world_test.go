@@ -356,14 +356,13 @@ func (e *enforcer) choose(stop device.Stop) device.Choice {
 	}
 	switch stop.Kind {
 	case device.StopDispatch:
-		for i, st := range e.schedule.Order {
-			e.done[i] = e.done[i] || st.Arrival != "" && st.Arrival == stop.Key
-		}
+		e.arrived(stop.Key)
 		if !e.eventFree(stop.Key) {
 			e.held[stop.Event] = stop.Looper
 			return device.Choice{Action: device.Hold}
 		}
 	case device.StopSite:
+		e.arrived(stop.Gate.Post)
 		if !e.threadFree(stop.Key, stop.Gate, stop.Hit) {
 			e.threads[stop.Gate] = stop.Thread
 			return device.Choice{Action: device.Hold}
@@ -372,6 +371,13 @@ func (e *enforcer) choose(stop device.Stop) device.Choice {
 		return e.idle()
 	}
 	return device.Choice{}
+}
+
+// arrived notes that an event has come to its turn or its post.
+func (e *enforcer) arrived(key string) {
+	for i, st := range e.schedule.Order {
+		e.done[i] = e.done[i] || key != "" && st.Arrival == key
+	}
 }
 
 func (e *enforcer) threadFree(key string, g device.Gate, hit int) bool {

@@ -106,7 +106,7 @@ func (p *plan) observe(tables *trace.Tables, ops []trace.Op) {
 	}
 }
 
-// arrived notes that an event has come to its turn.
+// arrived notes that an event has come to its turn or its post.
 func (p *plan) arrived(key string) {
 	for i := range p.steps {
 		if key != "" && p.steps[i].Arrival == key {

@@ -262,6 +262,7 @@ func (r *run) reached(task trace.TaskID) {
 
 // atSite decides about a thread at a gate.
 func (r *run) atSite(stop device.Stop) device.Choice {
+	r.plan.arrived(stop.Gate.Post)
 	for i := range r.plan.steps {
 		if st := &r.plan.steps[i]; !standsFor(&st.Step, &stop) {
 			continue
