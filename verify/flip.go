@@ -30,7 +30,7 @@ func (l *loop) flip(ctx context.Context, g *group) error {
 			return nil // right before the access: holding the thread even earlier proves less
 		}
 		different := first.Flipped && first.Different()
-		if different {
+		if different || first.Prevented != "" { // what did not come may have been late
 			more, err := l.runPlan(ctx, g, plan, 1, l.Options.flips())
 			if err != nil {
 				return err
