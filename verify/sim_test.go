@@ -224,6 +224,40 @@ func TestImpliedCollateral(t *testing.T) {
 	}
 }
 
+// TestClicks: two clicks come in another order if the gestures do. A click that the other one makes impossible, by a flag that stands
+// for a disabled view, has no other order.
+func TestClicks(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		tip  []sim.Stmt // what a tap on the first button does
+		want classify.Verdict
+		rule string
+	}{
+		{"both buttons stay", []sim.Stmt{sim.Post("AddTip")}, classify.Harmful, "difference"},
+		{"paying disables the other button", []sim.Stmt{sim.If("M.paid", nil, []sim.Stmt{sim.Post("AddTip")})}, classify.FalsePositive1, "prevented"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			opener := sim.Opener{Program: sim.Program{
+				Name: "app", Seed: 1, Launch: []sim.Stmt{sim.Enter("Main")}, Views: map[string]string{"receipt": ""},
+				Inputs: map[string][]sim.Stmt{"@id/tip": tt.tip, "@id/pay": {sim.Post("Pay")}},
+				Handlers: map[string][]sim.Stmt{"AddTip": {sim.Write("M.total", 33)},
+					"Pay": {sim.Write("M.paid", 1), sim.SetText("receipt", "M.total")}},
+			}}
+			rec := recordSim(t, opener, []device.Input{
+				{Seq: 1, Action: device.ActionTap, Target: "@id/tip"}, {Seq: 2, Action: device.ActionTap, Target: "@id/pay"},
+			})
+			out, err := (&Verifier{Openers: []device.Opener{opener}, Recording: rec}).Verify(context.Background(),
+				[]Suspect{{ID: "r1", Race: raceBetween(t, rec.Trace, "M.total", "AddTip", "Pay")}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f := out.Verdicts[0].Finding; f.Verdict != tt.want || f.Rule != tt.rule {
+				t.Errorf("%s by %s: %s", f.Verdict, f.Rule, f.Summary)
+			}
+		})
+	}
+}
+
 // TestHang: a click that waits for an event of its own looper hangs by itself. If the event is another looper's, it is the flip
 // that keeps it from coming.
 func TestHang(t *testing.T) {
