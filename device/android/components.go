@@ -18,10 +18,10 @@ const contextImpl = "Landroid/app/ContextImpl;"
 
 // componentHooks are the lifecycle callbacks and the requests that lead to them (android-jdwp facts, section 4).
 func componentHooks() []hook {
-	const instrumentation = "Landroid/app/Instrumentation;"
+
 	hooks := []hook{
-		{class: instrumentation, method: "callApplicationOnCreate", action: onApplication},
-		{class: instrumentation, method: "execStartActivity", action: onStartActivity},
+		applicationHook(),
+		{class: instrumentationClass, method: "execStartActivity", action: onStartActivity},
 		{class: contextImpl, method: "startServiceCommon", action: onRequestService("start-service")},
 		{class: contextImpl, method: "stopServiceCommon", action: onRequestService("stop-service")},
 		{class: contextImpl, method: "bindServiceCommon", action: onBindService},
@@ -41,7 +41,7 @@ func componentHooks() []hook {
 		"callActivityOnRestart": "onRestart", "callActivityOnNewIntent": "onNewIntent",
 		"callActivityOnSaveInstanceState": "onSaveInstanceState",
 	} {
-		hooks = append(hooks, hook{class: instrumentation, method: method, action: onActivityCallback(callback)})
+		hooks = append(hooks, hook{class: instrumentationClass, method: method, action: onActivityCallback(callback)})
 	}
 	for _, class := range []string{"Landroid/app/Fragment;", "Landroidx/fragment/app/Fragment;", "Landroid/support/v4/app/Fragment;"} {
 		for method, callback := range map[string]string{

@@ -96,7 +96,9 @@ func (s *session) completed(ctx context.Context, inv *jdwp.Invocation) error {
 
 // arrived handles a breakpoint: a hook, or a gate.
 func (s *session) arrived(ctx context.Context, ev *jdwp.Event) error {
-	s.up = true
+	if f, known := s.hooks.fates[applicationHook().name()]; known && f.set == 0 {
+		s.up = true // that moment cannot be seen: the first one that can has to do
+	}
 	if gate, ok := s.gates.byRequest[ev.Request]; ok {
 		return s.atGate(ctx, ev, gate)
 	}

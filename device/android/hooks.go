@@ -93,7 +93,7 @@ func waitHooks() []hook {
 		latch     = "Ljava/util/concurrent/CountDownLatch;"
 		semaphore = "Ljava/util/concurrent/Semaphore;"
 	)
-	return []hook{
+	return append([]hook{
 		{class: future, method: "set", desc: "(Ljava/lang/Object;)V", action: onFutureDone},
 		{class: future, method: "setException", desc: "(Ljava/lang/Throwable;)V", action: onFutureDone},
 		{class: future, method: "cancel", desc: "(Z)Z", action: onFutureDone},
@@ -105,6 +105,5 @@ func waitHooks() []hook {
 		{class: semaphore, method: "acquire", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "acquireUninterruptibly", desc: "", action: onAwaitThis},
 		{class: semaphore, method: "tryAcquire", desc: "", action: onAwaitThis},
-		{class: blockingRunnable, method: "postAndWait", desc: "(Landroid/os/Handler;J)Z", action: onPostAndWait},
-	}
+	}, scissorHooks()...)
 }

@@ -69,7 +69,7 @@ func onQueueIdle(ctx context.Context, s *session, h *hit) error {
 // beginIdle lets an idle handler run that the looper has called. A step out of it tells its end.
 func (s *session) beginIdle(ctx context.Context, th *thread, m *message) error {
 	s.settleWaits(th)
-	th.tasks = append(th.tasks, running{task: m.event, key: m.key, kind: runningIdle})
+	th.tasks = append(th.tasks, running{task: m.event, key: m.key, idler: m.idler, kind: runningIdle})
 	s.emit(trace.Op{Kind: trace.KindBegin, Task: m.event, Object: th.task})
 	s.perform(th, s.names.object("idle", m.idler))
 	request, err := s.vm.conn.SetEvent(ctx, jdwp.EventRequest{Kind: jdwp.SingleStep, Suspend: jdwp.SuspendNone,

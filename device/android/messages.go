@@ -12,11 +12,12 @@ import (
 )
 
 const (
-	messageClass        = "Landroid/os/Message;"
-	handlerClass        = "Landroid/os/Handler;"
-	looperClass         = "Landroid/os/Looper;"
-	queueClass          = "Landroid/os/MessageQueue;"
-	activityThreadClass = "Landroid/app/ActivityThread;"
+	messageClass         = "Landroid/os/Message;"
+	handlerClass         = "Landroid/os/Handler;"
+	looperClass          = "Landroid/os/Looper;"
+	queueClass           = "Landroid/os/MessageQueue;"
+	activityThreadClass  = "Landroid/app/ActivityThread;"
+	instrumentationClass = "Landroid/app/Instrumentation;"
 )
 
 // recycle is Message's method that gives a message back to the pool.
@@ -312,9 +313,7 @@ func (s *session) begin(ctx context.Context, th *thread, m *message) error {
 func (s *session) end(ctx context.Context, th *thread) error {
 	top := th.tasks[len(th.tasks)-1]
 	s.settleWaits(th)
-	if top.message != nil {
-		s.closeScissors(th, top.message, top.message.callback)
-	}
+	s.closeScissors(th, top.runs())
 	s.releaseOf(th, top.task)
 	if th.tasks = th.tasks[:len(th.tasks)-1]; len(th.tasks) == 0 {
 		th.executing = nil // what an exception has left is over

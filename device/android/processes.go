@@ -24,7 +24,7 @@ type process struct {
 	space string // begins the names of what is its own; empty for the app's main process
 	pid   int
 	vm    *vm
-	up    bool // something has been seen of it
+	up    bool // it has begun, and waits for its debugger no more
 	// answered says that a component of it has been called: it has come to do what it was started for.
 	answered bool
 
@@ -154,8 +154,15 @@ func (s *session) whoIsReady(ctx context.Context) *process {
 	return s.all[max(chosen-1, 0)/2]
 }
 
+// applicationHook tells that a process has begun: before that it may still wait until its debugger is silent, in the very
+// message that binds it to the app.
+func applicationHook() hook {
+	return hook{class: instrumentationClass, method: "callApplicationOnCreate", action: onApplication}
+}
+
 // onApplication is Instrumentation.callApplicationOnCreate(app), before the app's own code can ask for anything.
 func onApplication(ctx context.Context, s *session, h *hit) error {
+	s.up = true
 	if s.process != s.all[0] {
 		return nil
 	}

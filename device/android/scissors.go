@@ -9,6 +9,23 @@ import (
 // blockingRunnable is what Handler.runWithScissors posts, and waits for: its poster goes on once it has run.
 const blockingRunnable = "Landroid/os/Handler$BlockingRunnable;"
 
+// Instrumentation posts, or adds as an idle handler, what its tests wait for: runOnMainSync and waitForIdleSync.
+const (
+	syncRunnable = "Landroid/app/Instrumentation$SyncRunnable;"
+	idler        = "Landroid/app/Instrumentation$Idler;"
+)
+
+// scissorHooks are who waits for what it has given to a looper.
+func scissorHooks() []hook {
+	return []hook{
+		{class: blockingRunnable, method: "postAndWait", desc: "(Landroid/os/Handler;J)Z", action: onPostAndWait},
+		{class: syncRunnable, method: "<init>", desc: "", action: onAwaitedMade},
+		{class: syncRunnable, method: "waitForComplete", desc: "()V", action: onAwaitRun},
+		{class: idler, method: "<init>", desc: "", action: onAwaitedMade},
+		{class: idler, method: "waitForIdle", desc: "()V", action: onAwaitRun},
+	}
+}
+
 // roleScissors is that of what a poster waits for.
 const roleScissors = "scissors"
 
@@ -17,9 +34,31 @@ func onPostAndWait(ctx context.Context, s *session, h *hit) error {
 	if err := s.hooks.returns(ctx, s, h.method, onScissorsClosed); err != nil {
 		return err
 	}
-	object := h.object(0)
-	h.thread.scissors = append(h.thread.scissors, object)
-	s.scissors[object] = true
+	s.awaitRun(h)
+	s.scissors[h.object(0)] = true
+	return nil
+}
+
+func (s *session) awaitRun(h *hit) { h.thread.scissors = append(h.thread.scissors, h.object(0)) }
+
+// onAwaitedMade is the constructor of what a test will give to the main looper and wait for: it may have run before the wait.
+func onAwaitedMade(_ context.Context, s *session, h *hit) error {
+	s.scissors[h.object(0)] = true
+	return nil
+}
+
+// onAwaitRun is the wait for it, which has no other end than that.
+func onAwaitRun(ctx context.Context, s *session, h *hit) error {
+	s.awaitRun(h)
+	return s.hooks.returns(ctx, s, h.method, onRunAwaited)
+}
+
+// onRunAwaited is the end of that wait.
+func onRunAwaited(_ context.Context, s *session, h *hit) error {
+	if n := len(h.thread.scissors); n > 0 {
+		s.afterRun(h.thread, h.thread.scissors[n-1])
+		h.thread.scissors = h.thread.scissors[:n-1]
+	}
 	return nil
 }
 
@@ -36,20 +75,25 @@ func onScissorsClosed(ctx context.Context, s *session, h *hit) error {
 		return err
 	}
 	if v.Bool() {
-		for _, th := range s.threads {
-			if k := len(th.tasks); k > 0 && th.tasks[k-1].message != nil {
-				s.closeScissors(th, th.tasks[k-1].message, object)
-			}
-		}
-		s.waited(h.thread, s.names.object(roleScissors, object))
+		s.afterRun(h.thread, object)
 	}
 	delete(s.scissors, object)
 	return nil
 }
 
-// closeScissors lets the poster of a message go on, if that is what it waits for.
-func (s *session) closeScissors(th *thread, m *message, object jdwp.ObjectID) {
-	if m.callback == object && s.scissors[object] {
+// afterRun orders the poster after the run of what it has waited for, of which the end may still have to come.
+func (s *session) afterRun(poster *thread, object jdwp.ObjectID) {
+	for _, th := range s.threads {
+		if k := len(th.tasks); k > 0 && th.tasks[k-1].runs() == object {
+			s.closeScissors(th, object)
+		}
+	}
+	s.waited(poster, s.names.object(roleScissors, object))
+}
+
+// closeScissors lets the poster of what th has run go on, if it waits for that.
+func (s *session) closeScissors(th *thread, object jdwp.ObjectID) {
+	if s.scissors[object] {
 		delete(s.scissors, object)
 		s.signal(th, s.names.object(roleScissors, object))
 	}

@@ -45,9 +45,18 @@ type thread struct {
 type running struct {
 	task    trace.TaskID
 	key     string
-	message *message // of an event that came through a queue
+	message *message      // of an event that came through a queue
+	idler   jdwp.ObjectID // of a run of an idle handler
 	kind    runningKind
 	reply   trace.HandleID // of a transaction: what its caller waits for; 0: nothing
+}
+
+// runs is the Runnable or idle handler that is run; 0 if it is none.
+func (r *running) runs() jdwp.ObjectID {
+	if r.message != nil {
+		return r.message.callback
+	}
+	return r.idler
 }
 
 type runningKind int
