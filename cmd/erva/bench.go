@@ -24,10 +24,10 @@ func newBench() *cobra.Command {
 		Example: "  erva bench detect --scale 0.1\n  erva bench record",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			return usage(c, errors.New("what is to be measured: detect, record"))
+			return usage(c, errors.New("what is to be measured: detect, detectors, record"))
 		},
 	}
-	c.AddCommand(newBenchDetect(), newBenchRecord())
+	c.AddCommand(newBenchDetect(), newBenchDetectors(), newBenchRecord())
 	return c
 }
 

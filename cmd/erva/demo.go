@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 
@@ -53,6 +54,7 @@ type demoRun struct {
 	target         targetFlags // but for the app
 	all, json      bool
 	stdout, stderr io.Writer
+	mu             sync.Mutex // of stderr
 }
 
 func demo(ctx context.Context, d *demoRun, names []string) error {

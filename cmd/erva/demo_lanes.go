@@ -58,7 +58,6 @@ func (d *demoRun) each(ctx context.Context, lanes []lane, folders []string) ([]r
 	}
 	close(next)
 	var all sync.WaitGroup
-	var mu sync.Mutex // of stderr
 	for _, l := range lanes {
 		all.Go(func() {
 			for i := range next {
@@ -67,7 +66,7 @@ func (d *demoRun) each(ctx context.Context, lanes []lane, folders []string) ([]r
 				}
 				on := l
 				if len(folders) > 1 {
-					on.stderr = &linesOf{name: sampleName(folders[i]), mu: &mu, out: l.stderr}
+					on.stderr = &linesOf{name: sampleName(folders[i]), mu: &d.mu, out: l.stderr}
 				}
 				trial, err := d.try(ctx, on, folders[i])
 				if err != nil {

@@ -33,10 +33,12 @@ type detectFlags struct {
 	closed  bool
 	all     bool
 	filter  string
-	lenient bool
-	useFree useFreeFlags
-	commute commuteFlags
-	reduce  reduceFlags
+	// unfiltered leaves nothing out that commutes.
+	unfiltered bool
+	lenient    bool
+	useFree    useFreeFlags
+	commute    commuteFlags
+	reduce     reduceFlags
 }
 
 func (f *detectFlags) register(c *cobra.Command) {
@@ -62,6 +64,9 @@ func (f *detectFlags) options() (detect.Options, error) {
 	}
 	if f.all {
 		o.Scope = detect.AllAccesses
+	}
+	if f.unfiltered {
+		o.Filter = nil
 	}
 	if f.filter == "" {
 		return o, nil

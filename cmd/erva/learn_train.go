@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/erva-go/erva/code/archive"
 	"github.com/erva-go/erva/detect/commute"
@@ -40,12 +41,17 @@ const (
 func (f *trainFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.target.app, "app", "", "package, APK or source folder to run")
-	flags.IntVar(&f.runs, "runs", usualRuns, "how often to run it")
-	flags.IntVar(&f.monkey, "monkey", usualActions, "inputs of a run on average; runs have half to one and a half times as many")
-	flags.Uint64Var(&f.seed, "seed", 1, "what the monkey's choices, the lengths of runs and the delays follow from")
-	flags.DurationVar(&f.delay, "delay", usualDelay, "mean of the delays in every second run; 0 shuffles none")
+	f.registerRuns(flags, usualRuns, usualActions)
 	f.target.register(flags)
 	f.fleet.registerDevices(c, &f.target)
+}
+
+// registerRuns registers what training runs are like.
+func (f *trainFlags) registerRuns(flags *pflag.FlagSet, runs, inputs int) {
+	flags.IntVar(&f.runs, "runs", runs, "how many training runs to make")
+	flags.IntVar(&f.monkey, "monkey", inputs, "inputs of a training run on average; runs have half to one and a half times as many")
+	flags.Uint64Var(&f.seed, "seed", 1, "what the monkey's choices, the lengths of runs and the delays follow from")
+	flags.DurationVar(&f.delay, "delay", usualDelay, "mean of the delays in every second run; 0 shuffles none")
 }
 
 // check says which flags do not go together.
@@ -57,6 +63,11 @@ func (f *trainFlags) check(c *cobra.Command) error {
 			}
 		}
 	}
+	return f.ranges()
+}
+
+// ranges says what is out of range.
+func (f *trainFlags) ranges() error {
 	switch {
 	case f.runs < 1 || f.runs > maxRuns:
 		return fmt.Errorf("--runs %d: from 1 to %d", f.runs, maxRuns)
