@@ -260,10 +260,11 @@ func (p *project) list(dir string) (sources []string, err error) {
 			return err
 		}
 		total += info.Size()
+		p.files = append(p.files, path)
 		switch {
 		case info.Size() > maxFile:
 			return compileError(p.dir, "%s has %d bytes; %d are the most", p.relative(path), info.Size(), maxFile)
-		case len(p.files) >= maxFiles || total > maxTotal:
+		case len(p.files) > maxFiles || total > maxTotal:
 			return compileError(p.dir, "the folder is too large: more than %d files or %d MB", maxFiles, maxTotal>>20)
 		case strings.HasSuffix(path, ".kt"):
 			return compileError(p.dir, "%s: the desktop device builds Java only; Kotlin apps need a phone or an emulator", p.relative(path))
@@ -272,7 +273,6 @@ func (p *project) list(dir string) (sources []string, err error) {
 		case strings.HasSuffix(path, ".java"):
 			sources = append(sources, path)
 		}
-		p.files = append(p.files, path)
 		return nil
 	})
 	if errors.Is(err, fs.ErrNotExist) {

@@ -70,13 +70,10 @@ func (p *project) readTestManifest(m *manifest, runner string) error {
 // addTests compiles the tests against the app. Tests that do not build leave the app as it is without them, as with Gradle,
 // and the reasons in its manifest.
 func (p *project) addTests(ctx context.Context, jdk string, m *manifest, c compilation) error {
-	if len(p.tests.sources) == 0 {
-		return nil
-	}
 	app := c.classes
 	c.classpath, c.classes = append([]string{app}, c.classpath...), filepath.Join(c.work, "tests")
 	err := p.tests.problem
-	if err == nil {
+	if err == nil && len(p.tests.sources) > 0 {
 		err = p.compile(ctx, jdk, p.tests.sources, c)
 	}
 	var compile *CompileError
