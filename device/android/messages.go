@@ -59,6 +59,9 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 	if err != nil {
 		return err
 	}
+	if binds(target) {
+		return nil
+	}
 	if err := s.userLifecycle(ctx, m, target); err != nil {
 		return err
 	}
@@ -81,6 +84,14 @@ func onEnqueue(ctx context.Context, s *session, h *hit) error {
 // systemTarget begins what describes messages of the system to the app. Who posts them, and when, differs between runs:
 // the first ones may be in the queue before the session attaches.
 const systemTarget = "ActivityThread.H~"
+
+// binds says whether a message binds the process to its app (ActivityThread.H.BIND_APPLICATION). It is no event: mostly the main
+// thread is in it already when the session attaches, waiting for its debugger, and what is done there is the thread's in any case,
+// so that what comes of it has the same keys in all runs.
+func binds(target string) bool {
+	target, found := strings.CutPrefix(target, systemTarget+"110")
+	return found && (target == "" || target[0] == ' ')
+}
 
 // define makes the event of a message.
 func (s *session) define(q *queue, m *message, target, site, maker string) {
@@ -111,7 +122,7 @@ func (s *session) adopt(ctx context.Context, h *hit) (*message, error) {
 		return nil, err
 	}
 	target, err := s.describeTarget(ctx, m)
-	if err != nil {
+	if err != nil || binds(target) {
 		return nil, err
 	}
 	s.define(h.thread.queue, m, target, "before", "before")

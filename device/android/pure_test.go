@@ -180,3 +180,17 @@ func TestArgTags(t *testing.T) {
 		t.Errorf("tags %v, %v; want %v", tags, err, want)
 	}
 }
+
+func TestBinds(t *testing.T) {
+	for target, want := range map[string]bool{
+		"ActivityThread.H~110 ActivityThread$AppBindData": true,
+		"ActivityThread.H~110":                            true,
+		"ActivityThread.H~1100":                           false,
+		"ActivityThread.H~159 LaunchActivityItem":         false,
+		"org.example.Main$H~110":                          false,
+	} {
+		if binds(target) != want {
+			t.Errorf("%s: %v", target, !want)
+		}
+	}
+}
