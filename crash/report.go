@@ -58,9 +58,9 @@ func (f Frame) String() string { return frameText(f.Class+"."+f.Method, f.File, 
 // Platform says whether the frame's code is the system's, not the app's.
 func (f Frame) Platform() bool { return Platform(f.Class) }
 
-// platformPackages are those whose code comes with the device or with every app, and is never what a report is about.
-var platformPackages = []string{"android.", "androidx.", "com.android.", "com.google.android.material.", "dalvik.", "java.", "javax.", "jdk.", "kotlin.", "kotlinx.",
-	"libcore.", "sun."}
+// platformPackages are those whose code comes with the device, with every app or with every test, and is never what a report is about.
+var platformPackages = []string{"android.", "androidx.", "com.android.", "com.google.android.material.", "dalvik.", "java.", "javax.", "jdk.", "junit.",
+	"kotlin.", "kotlinx.", "libcore.", "org.hamcrest.", "org.junit.", "sun."}
 
 // Platform says whether a class, or a frame "org.example.Main.run(Main.java:1)", is of the system's code.
 func Platform(name string) bool {

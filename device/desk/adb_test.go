@@ -104,6 +104,8 @@ func testPlatformTools(t *testing.T, d *Desk, p *platformTools) {
 	pid := itoa(pidOf(t, d, notes))
 	p.run(t, pid, 0, "shell", "pidof", notes)
 	p.run(t, "I/ActivityManager", 0, "logcat", "-d", "-v", "brief")
+	install(t, d, due, withTests)
+	p.run(t, "INSTRUMENTATION_RESULT: stream=\nOK (1 test)\n\nINSTRUMENTATION_CODE: -1\n", 0, "shell", "am", "instrument", "-r", "-w", dueRunner)
 	port := p.run(t, "", 0, "forward", "tcp:0", "jdwp:"+pid)
 	p.run(t, p.serial+" tcp:"+port+" jdwp:"+pid, 0, "forward", "--list")
 	handshake(t, port)

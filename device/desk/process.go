@@ -120,7 +120,11 @@ func (p *process) watch() {
 	t.Stop()
 	p.markUp()
 	p.debugger.close()
-	p.phone.processes.remove(p, p.exit())
+	e := p.exit()
+	if p.tests != nil { // before this one is forgotten, and a new one may start
+		p.phone.processes.kill(p.app.Package, exitUserRequested, finishedTests)
+	}
+	p.phone.processes.remove(p, e)
 	close(p.died)
 }
 
@@ -438,13 +442,18 @@ func (s *processes) debuggable() (pids []int, changed <-chan struct{}) {
 	return pids, s.changed
 }
 
-// stop kills the processes of a package, or the one of that name, and waits for their end.
-func (s *processes) stop(ctx context.Context, name string, why exitReason, description string) error {
+// kill begins the end of the processes of a package, or of the one of that name.
+func (s *processes) kill(name string, why exitReason, description string) []*process {
 	ending := slices.DeleteFunc(s.all(), func(p *process) bool { return p.app.Package != name && p.name != name })
 	for _, p := range ending {
 		p.kill(why, description)
 	}
-	for _, p := range ending {
+	return ending
+}
+
+// stop kills the processes of a package, or the one of that name, and waits for their end.
+func (s *processes) stop(ctx context.Context, name string, why exitReason, description string) error {
+	for _, p := range s.kill(name, why, description) {
 		select {
 		case <-p.died:
 		case <-ctx.Done():

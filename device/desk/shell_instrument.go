@@ -18,6 +18,9 @@ const (
 	statusError    = -1
 )
 
+// finishedTests is why the processes of an app end when its tests have.
+const finishedTests = "finished inst"
+
 // report is one status, or the result, of an instrumentation.
 type report struct {
 	code    int
@@ -31,6 +34,7 @@ type testRun struct {
 
 	mu       sync.Mutex
 	statuses []report      // that nobody has taken
+	unread   bool          // nobody will take any
 	result   *report       // nil until it has finished
 	changed  chan struct{} // closed and replaced when one of them changes
 }
@@ -48,7 +52,7 @@ func (r *testRun) add(m message) {
 	case r.result != nil: // what comes after the end does not count
 	case m.Type == "instrumentation-result":
 		r.result = &got
-	default:
+	case !r.unread:
 		r.statuses = append(r.statuses, got)
 	}
 	close(r.changed)
@@ -63,6 +67,13 @@ func (r *testRun) take() (statuses []report, result *report, changed <-chan stru
 	return statuses, r.result, r.changed
 }
 
+// discard drops the statuses that have come, and those to come.
+func (r *testRun) discard() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.statuses, r.unread = nil, true
+}
+
 // reportTests takes a status or the result of the instrumentation that the process was started for; the result is its end.
 func (p *process) reportTests(m message) {
 	if p.tests == nil {
@@ -72,7 +83,7 @@ func (p *process) reportTests(m message) {
 	p.tests.add(m)
 	p.markUp()
 	if m.Type == "instrumentation-result" {
-		p.kill(exitUserRequested, "finished inst")
+		p.kill(exitUserRequested, finishedTests)
 	}
 }
 
@@ -139,6 +150,7 @@ func amInstrument(ctx context.Context, c *call) int {
 		return out.notStarted(in, a)
 	}
 	run := newTestRun(in.class, o.arguments)
+	defer run.discard()
 	proc, err := c.sh.phone.startTests(ctx, a, run)
 	if err != nil {
 		return c.problem(err)

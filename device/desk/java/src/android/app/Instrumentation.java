@@ -471,7 +471,13 @@ public class Instrumentation {
 
     public Application newApplication(ClassLoader cl, String className, Context context)
             throws InstantiationException, IllegalAccessException, ClassNotFoundException {
-        Application app = (Application) instantiate(cl, className);
+        return newApplication(cl.loadClass(className), context);
+    }
+
+    /** Makes an Application of a class, for a subclass that wants another one than the app's. */
+    public static Application newApplication(Class<?> clazz, Context context)
+            throws InstantiationException, IllegalAccessException, ClassNotFoundException {
+        Application app = (Application) instantiate(clazz.getClassLoader(), clazz.getName());
         app.attach(context);
         return app;
     }

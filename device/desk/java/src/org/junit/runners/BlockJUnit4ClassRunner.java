@@ -93,6 +93,7 @@ public class BlockJUnit4ClassRunner extends Runner {
         try {
             evaluate(methodBlock(test), description, notifier);
         } finally {
+            Thread.interrupted(); // what it leaves of an interrupt is not for the next
             notifier.fireTestFinished(description);
         }
     }

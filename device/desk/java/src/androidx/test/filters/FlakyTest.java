@@ -1,0 +1,16 @@
+package androidx.test.filters;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** A test that does not always end the same way. No argument of the runner chooses by this here. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.TYPE})
+public @interface FlakyTest {
+    /** The issue about it. */
+    int bugId() default -1;
+
+    String detail() default "";
+}
