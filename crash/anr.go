@@ -8,7 +8,7 @@ import (
 
 // The lines of an ANR's traces, as ART and HotSpot dump threads.
 var (
-	dumpedThread = regexp.MustCompile(`^"(.+?)"(?: daemon)?(?: prio=\d+)? (?:tid=|#)(\d+)(?: .*?)?(?: (\w+))?(?: \(.*\))?$`)
+	dumpedThread = regexp.MustCompile(`^"(.+?)"(?: daemon)?(?: prio=\d+)? (?:tid=|#)(\d+)(?: .*?)??(?: (\w+))?(?: \(.*\))?$`)
 	waitsToLock  = regexp.MustCompile(`^- waiting to lock <([^>]+)>(?: \(a ([^)]+)\))?(?: held by (?:thread|tid=) ?(\d+))?`)
 	ownsLock     = regexp.MustCompile(`^- locked <([^>]+)>(?: \(a ([^)]+)\))?`)
 	commandLine  = regexp.MustCompile(`^(?:Cmd line:|ANR in) ([\w.:]+)`)
