@@ -37,7 +37,7 @@ const platformDepth = 5
 
 // compareFrames compares the frames of the app. Where there are none, those of the platform must meet near where it was thrown.
 func compareFrames(w, g *Throwable) string {
-	want, got := significant(w.AppFrames()), significant(g.AppFrames())
+	want, got := w.AppFrames(), g.AppFrames()
 	if len(want) == 0 && len(got) == 0 {
 		want, got = w.Frames[:min(platformDepth, len(w.Frames))], g.Frames[:min(platformDepth, len(g.Frames))]
 		if slices.ContainsFunc(want, func(f Frame) bool { return slices.ContainsFunc(got, func(o Frame) bool { return sameFrame(f, o) }) }) {
@@ -53,13 +53,10 @@ func compareFrames(w, g *Throwable) string {
 	return "it comes from " + got[0].String()
 }
 
-// significant are the frames that mean the same in every build: those of compilers' accessors and of the classes of lambdas
-// come and go.
-func significant(frames []Frame) []Frame {
-	return slices.DeleteFunc(slices.Clone(frames), func(f Frame) bool {
-		return strings.HasPrefix(f.Method, "access$") || strings.HasPrefix(f.Method, "-$$Nest$") || strings.HasPrefix(f.Method, "$r8$lambda$") ||
-			strings.Contains(f.Class, "$$Lambda") || strings.Contains(f.Class, "ExternalSyntheticLambda") || strings.Contains(f.Class, "-$Lambda$")
-	})
+// synthetic says whether a compiler has made the frame's method, or its class.
+func (f Frame) synthetic() bool {
+	return strings.HasPrefix(f.Method, "access$") || strings.HasPrefix(f.Method, "-$$Nest$") || strings.HasPrefix(f.Method, "$r8$lambda$") ||
+		strings.Contains(f.Class, "$$Lambda") || strings.Contains(f.Class, "ExternalSyntheticLambda") || strings.Contains(f.Class, "-$Lambda$")
 }
 
 func sameFrame(a, b Frame) bool {

@@ -1,6 +1,9 @@
 package crash
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Kind says what sort of failure a report is about.
 type Kind string
@@ -72,15 +75,10 @@ func Platform(name string) bool {
 	return strings.HasPrefix(name, "java.base/")
 }
 
-// AppFrames are the frames of the app's code, innermost first.
+// AppFrames are the frames of the app's code, innermost first, without what compilers make: accessors and the classes of lambdas
+// come and go from build to build.
 func (t *Throwable) AppFrames() []Frame {
-	var out []Frame
-	for _, f := range t.Frames {
-		if !f.Platform() {
-			out = append(out, f)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(t.Frames), func(f Frame) bool { return f.Platform() || f.synthetic() })
 }
 
 // Thread is a thread of an ANR.

@@ -81,6 +81,9 @@ func (r *ranker) related(component string) bool {
 // fromOrder are the tasks that failed, each with the other events of the app that nothing orders with it: what they change may
 // be where nobody looks, such as in the platform's objects.
 func (r *ranker) fromOrder() {
+	if r.failing.Sort == crash.BadInput || r.failing.Sort == crash.OutOfMemory {
+		return // no state that nobody sees leads there
+	}
 	for rank, f := range r.tasks {
 		order := r.orderOf(f.task)
 		for i := range r.tr.Tables.Events {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,21 @@ type Monkey struct {
 	doubted bool           // the app was not in front, and was waited for
 	front   string         // the activity in front, "" if there is none
 	outside int            // how often in a row the app was not in front
+	toward  []string       // words that what it looks for is likely to be called by
+}
+
+// Toward makes the monkey prefer what is called by one of some words, in lower case: it looks for something.
+func (m *Monkey) Toward(words []string) { m.toward = words }
+
+// prefer raises the weights of options that are called by a word that the monkey looks for.
+func (m *Monkey) prefer(options []option) []option {
+	for i := range options {
+		name := strings.ToLower(options[i].input.Target)
+		if slices.ContainsFunc(m.toward, func(word string) bool { return strings.Contains(name, word) }) {
+			options[i].weight *= preference
+		}
+	}
+	return options
 }
 
 // NewMonkey makes a monkey that makes so many inputs; note is told of what is worth knowing, and may be nil.
@@ -105,7 +121,7 @@ func (m *Monkey) choose(ctx context.Context, session device.Session) (device.Inp
 		return device.Input{}, fmt.Errorf("look at the screen: %w", err)
 	}
 	activity, _, _ := strings.Cut(m.front, "/")
-	in := m.pick(possible(device.WindowsOf(windows, activity)))
+	in := m.pick(m.prefer(possible(device.WindowsOf(windows, activity))))
 	if in.Action == device.ActionHome {
 		m.pending = append(m.pending, device.Input{Action: device.ActionResume})
 	}
@@ -144,6 +160,8 @@ const (
 	weightRotate = 3
 	weightLeave  = 2
 	weightMenu   = 1
+	// preference is how much more likely that is done which leads to what is looked for.
+	preference = 8
 )
 
 // possible are the options on a screen, in the order of its views. Only the window on top takes input; one that nothing

@@ -43,7 +43,8 @@ type Attempt struct {
 	// empty if nothing does.
 	Crash   *device.Crash
 	Differs string
-	Note    string // why the order did not come, where it did not
+	// Note says why the order did not come, where it did not.
+	Note string
 	// Confirmed of Runs runs led to the wanted failure.
 	Runs, Confirmed int
 	// Schedule leads there again, Story tells both orders; of a found attempt only.

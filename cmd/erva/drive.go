@@ -90,6 +90,7 @@ type drive struct {
 	script  record.Script
 	monkey  int
 	seed    uint64
+	toward  []string      // what the monkey looks for, in words
 	hand    time.Duration // 0: until it is interrupted
 	instant bool
 	limit   time.Duration
@@ -143,7 +144,9 @@ func (d *drive) run(ctx context.Context, session device.Session, sink record.Sin
 	o := record.RunOptions{Limit: d.limit, Note: func(text string) { warn(errs, text) }}
 	switch d.kind {
 	case driveMonkey:
-		return record.Drive(ctx, session, record.NewMonkey(d.monkey, d.seed, o.Note), sink, o)
+		monkey := record.NewMonkey(d.monkey, d.seed, o.Note)
+		monkey.Toward(d.toward)
+		return record.Drive(ctx, session, monkey, sink, o)
 	case driveHand:
 		if isTerminal(errs) {
 			o.Made = func(in device.Input) { fmt.Fprintf(errs, "  %s\n", record.InputText(in)) }

@@ -1,24 +1,23 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/erva-go/erva/code"
 	"github.com/erva-go/erva/crash"
 	"github.com/erva-go/erva/culprit"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
-	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/verify"
 )
 
@@ -41,19 +40,19 @@ func newReproduce() *cobra.Command {
 	var f reproduceFlags
 	c := &cobra.Command{
 		Use:   "reproduce --crash FILE (--recording FILE | --app APP [--inputs FILE | --monkey N])",
-		Short: "Find an order of events that leads to a crash which somebody has reported",
+		Short: "Find the order of events that leads to a crash which somebody has reported",
 		Long: `Reads a stack trace as it was reported, finds in a recording of the app what could have put the failing value there, and flips
-that pair of events after pair until the app fails like that. What it leaves is a schedule that fails every time, with the race
-behind it. The failure is the same if the exception is, with the app's frames but for lines and lambdas and a message of the
-same shape.
+one such pair of events after the other until the app fails like that. What it leaves is a schedule that fails every time, with
+the race behind it. The failure is the same if the exception is, with the app's frames but for lines and lambdas, and a message of
+the same shape.
 
 The trace may be from logcat in any format, the Play console, Crashlytics, or bare, with anything around it; with --mapping it
 is one of a build that R8 has obfuscated. Of several reports the first one that names the app's classes is taken, or the one
 that --report says.
 
 The recording is one in which the app did not crash, made before or now: by a script (--inputs), by a monkey, or by hand. With
---monkey, if nothing in it leads to the crash, the monkey goes on with other seeds until the budget is used up, towards the
-classes on the stack that it has not seen.
+--monkey, if nothing in it leads to the crash, the monkey goes on with other seeds until the budget is used up, towards what is
+called like the classes and methods on the stack.
 
 The exit status is 0 if the failure was reproduced and 1 if no event order of the recording leads there.`,
 		Example: `  erva reproduce --crash stack.txt --recording notes.erva
@@ -69,6 +68,11 @@ The exit status is 0 if the failure was reproduced and 1 if no event order of th
 			return r.run(c.Context())
 		},
 	}
+	f.register(c)
+	return c
+}
+
+func (f *reproduceFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.crash, "crash", "", "the report: a stack trace with whatever stands around it; - is the standard input")
 	flags.IntVar(&f.nth, "report", 0, "which report of the file, from 1 (default: the first that names the app's classes)")
@@ -85,115 +89,180 @@ The exit status is 0 if the failure was reproduced and 1 if no event order of th
 	flags.StringVarP(&f.out, "output", "o", "", "folder for the schedule and the recording (default: the report's name plus .reproduced)")
 	flags.BoolVar(&f.json, "json", false, "print the result as JSON (docs/reproducing.md)")
 	f.detect.engine, f.detect.window, f.detect.all = "asyncclock", 2*time.Minute, true
-	return c
 }
 
 // reproducer looks for an order that leads to a failure.
 type reproducer struct {
 	*reproduceFlags
-	report    *crash.Report
-	others    int // reports of the same file
-	drive     drive
-	stdout    io.Writer
-	stderr    io.Writer
-	result    *verify.Reproduction
-	ranking   *culprit.Ranking
-	subject   *subject
-	recording string // its path
+	stdout, stderr io.Writer
+	reports        []crash.Report
+	report         *crash.Report // the one that is to be reproduced
+	config         evs.Config
+	drive          drive
+	deadline       time.Time
+	subject        *subject
+	ranking        *culprit.Ranking
+	result         *verify.Reproduction
 }
 
-// prepare checks the flags and reads the report.
+// prepare checks the flags and reads the reports.
 func (f *reproduceFlags) prepare(c *cobra.Command) (*reproducer, error) {
-	r := &reproducer{reproduceFlags: f, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr(), recording: f.recording}
+	r := &reproducer{reproduceFlags: f, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr()}
+	var err error
 	switch {
 	case f.crash == "":
 		return nil, usage(c, errors.New("--crash is missing: the report of the crash"))
 	case f.recording == "" && f.target.app == "":
 		return nil, usage(c, errors.New("give --recording, or --app to make one now"))
-	}
-	var err error
-	if f.recording == "" {
+	case f.options.Flips < 1:
+		return nil, usage(c, fmt.Errorf("--confirm %d is not above 0", f.options.Flips))
+	case f.recording == "":
 		if r.drive, err = f.driving.read(c); err != nil {
 			return nil, err
 		}
 	}
+	if r.config, err = readConfig(f.config); err != nil {
+		return nil, err
+	}
 	if f.out == "" {
 		f.out = strings.TrimSuffix(filepath.Base(f.crash), filepath.Ext(f.crash)) + ".reproduced"
 	}
-	return r, r.readReport(c.InOrStdin())
+	return r, r.readReports(c.InOrStdin())
 }
 
-// readReport reads the file of the report and chooses one if there are several.
-func (r *reproducer) readReport(stdin io.Reader) error {
-	in := stdin
+// readReports reads the file of the report, and undoes what R8 has done to it.
+func (r *reproducer) readReports(stdin io.Reader) error {
+	in := io.NopCloser(stdin)
 	if r.crash != "-" {
 		file, err := os.Open(r.crash)
 		if err != nil {
 			return badFile(fmt.Errorf("open the report: %w", err))
 		}
-		defer func() { _ = file.Close() }() // only read
 		in = file
 	}
-	reports, err := crash.Read(in)
-	if err != nil {
+	defer func() { _ = in.Close() }() // only read
+	var err error
+	if r.reports, err = crash.Read(in); err != nil {
 		return badFile(fmt.Errorf("%s: %w", r.crash, err))
 	}
-	if r.nth > len(reports) {
-		return badFile(fmt.Errorf("%s has %d reports, and --report asks for number %d", r.crash, len(reports), r.nth))
+	if r.nth < 0 || r.nth > len(r.reports) {
+		return badFile(fmt.Errorf("--report %d: %s has %d", r.nth, r.crash, len(r.reports)))
 	}
-	r.report, r.others = &reports[max(r.nth-1, 0)], len(reports)-1
+	if r.mapping == "" {
+		return nil
+	}
+	file, err := os.Open(r.mapping)
+	if err != nil {
+		return badFile(fmt.Errorf("open the mapping: %w", err))
+	}
+	defer func() { _ = file.Close() }() // only read
+	if err := crash.Retrace(r.reports, file); err != nil {
+		return badFile(fmt.Errorf("%s: %w", r.mapping, err))
+	}
+	return nil
+}
+
+// run records if need be, and looks for the order; with a monkey again and again, until the budget is used up.
+func (r *reproducer) run(ctx context.Context) error {
+	if err := os.MkdirAll(r.out, 0o755); err != nil {
+		return badFile(fmt.Errorf("make the output folder: %w", err))
+	}
+	ctx, stop := r.drive.listen(ctx)
+	defer stop()
+	r.deadline = time.Now().Add(r.options.Budget)
+	for {
+		if err := r.once(ctx); err != nil {
+			return err
+		}
+		if !r.explores() || r.result.Found != nil || !time.Now().Before(r.deadline) {
+			break
+		}
+		r.drive.seed++
+		warn(r.stderr, fmt.Sprintf("%s; the monkey goes on with seed %d", r.why(), r.drive.seed))
+	}
+	return r.print()
+}
+
+// recordingsTried is for how many of a monkey's recordings the budget is enough at least.
+const recordingsTried = 4
+
+// once looks for the order in one recording.
+func (r *reproducer) once(ctx context.Context) error {
+	path := r.recording
+	if path == "" {
+		path = filepath.Join(r.out, "recording.erva")
+		if err := r.record(ctx, path); err != nil {
+			return err
+		}
+	}
+	var err error
+	if r.subject, err = openSubject(path); err != nil {
+		return err
+	}
+	if r.subject.recording == nil {
+		return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", path))
+	}
+	r.subject.warnCut(r.stderr)
+	if r.target.app == "" {
+		r.target.app = r.subject.recording.Manifest.App.Source
+	}
+	if err := r.choose(); err != nil {
+		return err
+	}
+	if err := r.rank(ctx); err != nil {
+		return err
+	}
+	if r.explores() && (len(r.ranking.Unseen) > 0 || !r.ranking.Ran) {
+		r.result = &verify.Reproduction{} // on to another recording
+		return nil
+	}
+	return r.search(ctx)
+}
+
+// explores says whether a monkey makes one recording after the other.
+func (r *reproducer) explores() bool { return r.recording == "" && r.drive.kind == driveMonkey }
+
+// record makes a recording. A monkey looks for what is on the stack of a report.
+func (r *reproducer) record(ctx context.Context, path string) error {
+	r.drive.toward = nil
+	for i := range r.reports {
+		if t := r.reports[i].Throwable; t != nil {
+			r.drive.toward = append(r.drive.toward, t.Words()...)
+		}
+	}
+	t, err := r.target.open(ctx, r.stderr)
+	if err != nil {
+		return err
+	}
+	_, err = recordApp(ctx, t, recordPlan{drive: r.drive, config: r.config, out: path}, r.stderr)
+	return errors.Join(err, t.close())
+}
+
+// choose chooses the report that is meant: the one that the flags say, else the first one of the app.
+func (r *reproducer) choose() error {
+	i := r.nth - 1
+	if i < 0 {
+		i = max(slices.IndexFunc(r.reports, func(x crash.Report) bool { return r.ofApp(&x) }), 0)
+	}
+	r.report = &r.reports[i]
 	if r.report.Throwable == nil {
 		return badFile(fmt.Errorf("%s: line %d: an ANR has no exception that a run could be compared with", r.crash, r.report.Line))
 	}
 	return nil
 }
 
-func (r *reproducer) run(ctx context.Context) error {
-	if err := os.MkdirAll(r.out, 0o755); err != nil {
-		return badFile(fmt.Errorf("make the output folder: %w", err))
+// ofApp says whether a report is of the recorded app.
+func (r *reproducer) ofApp(report *crash.Report) bool {
+	pkg := r.subject.recording.Manifest.App.Package
+	if report.Throwable == nil {
+		return false
 	}
-	config, err := readConfig(r.config)
-	if err != nil {
-		return err
-	}
-	if r.recording == "" {
-		if err := r.record(ctx, recordPlan{drive: r.drive, config: config}); err != nil {
-			return err
-		}
-	}
-	if r.subject, err = openSubject(r.recording); err != nil {
-		return err
-	}
-	if r.subject.recording == nil {
-		return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", r.recording))
-	}
-	if r.target.app == "" {
-		r.target.app = r.subject.recording.Manifest.App.Source
-	}
-	if err := r.rank(ctx); err != nil {
-		return err
-	}
-	if err := r.search(ctx); err != nil {
-		return err
-	}
-	return r.print()
-}
-
-// record makes the recording.
-func (r *reproducer) record(ctx context.Context, plan recordPlan) error {
-	r.recording = filepath.Join(r.out, "recording.erva")
-	plan.out = r.recording
-	t, err := r.target.open(ctx, r.stderr)
-	if err != nil {
-		return err
-	}
-	_, err = recordApp(ctx, t, plan, r.stderr)
-	return errors.Join(err, t.close())
+	return report.Process == pkg || slices.ContainsFunc(report.Throwable.Root().AppFrames(), func(f crash.Frame) bool { return strings.HasPrefix(f.Class, pkg+".") })
 }
 
 // rank finds the candidates in the recording.
 func (r *reproducer) rank(ctx context.Context) error {
-	program, err := r.program()
+	program, err := r.detect.useFree.program(r.subject.name, r.stderr)
 	if err != nil {
 		return err
 	}
@@ -209,17 +278,8 @@ func (r *reproducer) rank(ctx context.Context) error {
 	return nil
 }
 
-// program is the app's code, nil if nobody has it.
-func (r *reproducer) program() (*code.Program, error) {
-	return r.detect.useFree.program(r.recording, r.stderr)
-}
-
 // search flips the candidates.
 func (r *reproducer) search(ctx context.Context) error {
-	config, err := readConfig(r.config)
-	if err != nil {
-		return err
-	}
 	t, err := r.target.open(ctx, r.stderr)
 	if err != nil {
 		return err
@@ -228,31 +288,14 @@ func (r *reproducer) search(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, t.close())
 	}
+	options.Budget = max(time.Until(r.deadline), time.Millisecond)
+	if r.explores() {
+		options.Budget = min(options.Budget, r.options.Budget/recordingsTried)
+	}
 	line := newStatusLine(r.stderr)
-	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: r.subject.recording, Config: config, Options: options,
+	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: r.subject.recording, Config: r.config, Options: options,
 		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
 	r.result, err = v.Reproduce(ctx, r.report.Throwable, r.ranking.Candidates)
 	line.clear()
 	return errors.Join(err, t.close())
-}
-
-// print says what was found and leaves the schedule.
-func (r *reproducer) print() error {
-	for _, a := range r.result.Tried {
-		fmt.Fprintf(r.stdout, "%s %s flipped=%v %s differs=%q %s\n", a.Candidate.Race.ID, a.Way, a.Flipped, a.Outcome, a.Differs, a.Note)
-	}
-	for i, c := range r.ranking.Candidates {
-		if i < 12 {
-			fmt.Fprintf(r.stdout, "  %s %d %s: %s / %s\n", c.Race.ID, c.Score, c.Why, r.subject.trace.Tables.TaskKey(c.Race.First.Task), r.subject.trace.Tables.TaskKey(c.Race.Second.Task))
-		}
-	}
-	if r.result.Found == nil {
-		fmt.Fprintln(r.stdout, "no event order in this recording leads here")
-		return &exitError{code: exitFound}
-	}
-	var b bytes.Buffer
-	if err := flipper.WriteSchedule(&b, *r.result.Found.Schedule); err != nil {
-		return err
-	}
-	return badFile(os.WriteFile(filepath.Join(r.out, "schedule.json"), b.Bytes(), 0o644))
 }
