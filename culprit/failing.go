@@ -25,6 +25,7 @@ type failing struct {
 	weights  map[string]int // of fields, 1 to weightRead
 	names    map[string]int // of fields by name alone, where the message names them
 	platform bool           // the value came from a call of the platform, such as getActivity()
+	sure     bool           // an instruction was found that can fail like this
 }
 
 // The weights of fields: the one that the expression reads itself, and what each step further takes away.
@@ -76,14 +77,23 @@ func cutCall(path string) string {
 	return path[:max(strings.LastIndexByte(path[:open], '.'), 0)]
 }
 
-// readCode asks the code which fields the failing expression reads: at the innermost frame of the app, by its line.
+// readCode asks the code which fields the failing expression reads: at the innermost frame of the app, by its line; in the
+// whole method if nothing on that line can fail like this, since the build may be another.
 func (r *ranker) readCode(x *failing, frames []crash.Frame) {
 	f := frames[0]
+	r.readLine(x, &f, f.Line)
+	if f.Line > 0 && !x.sure {
+		r.readLine(x, &f, 0)
+	}
+}
+
+// readLine takes the fields behind the instructions of a line, or of all lines if it is 0.
+func (r *ranker) readLine(x *failing, f *crash.Frame, line int) {
 	platform := len(r.Failure.Root().Frames) > 0 && r.Failure.Root().Frames[0].Platform()
 	for _, method := range append([]string{f.Method}, f.Others...) {
 		for _, m := range r.methods(f.Class, method) {
 			for i := range m.Load().Code {
-				if in := &m.Code[i]; f.Line == 0 || in.Line == f.Line || in.Line == 0 {
+				if in := &m.Code[i]; line == 0 || in.Line == line {
 					r.readInstruction(x, m, i, platform)
 				}
 			}
@@ -110,6 +120,7 @@ func (r *ranker) methods(class, name string) []*code.Method {
 func (r *ranker) readInstruction(x *failing, m *code.Method, i int, platform bool) {
 	in := &m.Code[i]
 	for _, k := range x.suspicious(in, platform) {
+		x.sure = true
 		for _, s := range r.Code.Sources(m, i, k) {
 			if s.Field.Name == "" {
 				x.platform = x.platform || s.Steps == 0 && crash.Platform(s.Call.Class)
@@ -119,6 +130,7 @@ func (r *ranker) readInstruction(x *failing, m *code.Method, i int, platform boo
 		}
 	}
 	if in.Op == code.Throw || platform && in.Op == code.Call {
+		x.sure = true
 		for _, f := range r.Code.Tested(m, i) {
 			x.weigh(f.String(), weightTest)
 		}
