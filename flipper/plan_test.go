@@ -53,12 +53,12 @@ func TestHoldFirst(t *testing.T) {
 		held       []string
 		hard       [][]string
 	}{
-		{HoldPost, "in1 sync onClick W=2 in2 back onBack post:updateUI updateUI hide done", []string{"thread W", "updateUI", "hide"}, [][]string{
+		{HoldPost, "in1 sync onClick arrival:updateUI W=2 in2 back onBack post:updateUI updateUI hide done", []string{"thread W", "updateUI", "hide"}, [][]string{
 			{"onBack", "post:updateUI", "flip"},
 			{"onBack", "hide", "depends on the held event: post"},
 			{"post:updateUI", "hide", "depends on the held event: post"},
 		}},
-		{HoldFirst, "in1 sync onClick W=2 in2 back onBack updateUI hide done", []string{"updateUI", "hide"}, [][]string{
+		{HoldFirst, "in1 sync onClick arrival:updateUI W=2 in2 back onBack updateUI hide done", []string{"updateUI", "hide"}, [][]string{
 			{"onBack", "updateUI", "flip"},
 			{"onBack", "hide", "depends on the held event: fifo"},
 			{"updateUI", "hide", "depends on the held event: fifo"},
@@ -79,6 +79,22 @@ func TestHoldFirst(t *testing.T) {
 		if diff := cmp.Diff(want.held, held) + cmp.Diff(want.hard, hard); diff != "" {
 			t.Errorf("%s: %s", p.Way, diff)
 		}
+	}
+}
+
+// TestHoldLast: what is held waits for all the rest.
+func TestHoldLast(t *testing.T) {
+	s := tomdroid()
+	first := s.plans(t, s.race(t, "updateUI", "onBack", "view")).Plans[1]
+	last, ok := first.Last()
+	if got, want := strings.Join(words(last.Schedule.Order...), " "), "in1 sync onClick arrival:updateUI W=2 in2 back onBack done updateUI hide"; got != want || !ok || last.Way != HoldLast {
+		t.Errorf("%s, %t: %s, want %s", last.Way, ok, got, want)
+	}
+	if _, ok := last.Last(); ok {
+		t.Error("there is more to wait for")
+	}
+	if got := strings.Join(words(first.Schedule.Order...), " "); !strings.HasSuffix(got, "onBack updateUI hide done") {
+		t.Errorf("the plan itself has become %s", got)
 	}
 }
 

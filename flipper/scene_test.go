@@ -127,6 +127,8 @@ func words(steps ...Step) []string {
 			out = append(out, s.Event[len("key-"):])
 		case s.Input != 0:
 			out = append(out, fmt.Sprint("in", s.Input))
+		case s.Arrival != "":
+			out = append(out, "arrival:"+s.Arrival[len("key-"):])
 		case s.Post != "":
 			out = append(out, "post:"+s.Post[len("key-"):])
 		case s.Access != nil:

@@ -64,7 +64,8 @@ what the user would see: false positive, benign or harmful, with the evidence an
   erva record --app org.example.notes --inputs in.txt -o notes.erva
   erva detect notes.erva
   erva verify notes.erva
-  erva replay notes.erva --race r1`,
+  erva replay notes.erva --race r1
+  erva reproduce --crash stack.txt --recording notes.erva`,
 		Version:       version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
