@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 )
 
@@ -51,15 +50,6 @@ func (s *Specs) Count() int {
 		n += len(s.Handlers[i].Preconditions)
 	}
 	return n
-}
-
-// Handler is the specification of a handler, nil if there is none.
-func (s *Specs) Handler(name string) *Handler {
-	i := slices.IndexFunc(s.Handlers, func(h Handler) bool { return h.Name == name })
-	if i < 0 {
-		return nil
-	}
-	return &s.Handlers[i]
 }
 
 // The words that begin the lines of a file, and its version.

@@ -15,6 +15,7 @@ const (
 type valueStats struct {
 	kind     Kind
 	mixed    bool // it was now a reference, now a number
+	infinite bool // or no number at all (NaN)
 	samples  int
 	null     int
 	zero     int
@@ -43,6 +44,7 @@ func (s *valueStats) add(v Value) {
 	if v.Number() == 0 {
 		s.zero++
 	}
+	s.infinite = s.infinite || !finite(v)
 	s.bounds(v)
 	for i := range s.values {
 		if compare(s.values[i].value, v) == 0 {
@@ -88,6 +90,9 @@ func (s *valueStats) learned(x string, accident float64) []Condition {
 	}
 	if s.kind == Reference {
 		return s.learnedPointer(x, accident)
+	}
+	if s.infinite {
+		return nil // no condition says so
 	}
 	var out []Condition
 	switch n := len(s.values); {
@@ -252,8 +257,11 @@ func (l *line) fit(accident float64) (a, b Value, ok bool) {
 		return a, b, false
 	}
 	f, c := l.through()
-	return number(f), number(c), f != 0 && (f != 1 || c != 0)
+	a, b = number(f), number(c)
+	return a, b, f != 0 && (f != 1 || c != 0) && finite(a) && finite(b)
 }
+
+func finite(v Value) bool { return !math.IsNaN(v.Number()) && !math.IsInf(v.Number(), 0) }
 
 // number is a number as an integer, if it is one.
 func number(f float64) Value {

@@ -35,7 +35,7 @@ var unary = [unaryForms]template{
 	isObject:   {name: "not-null", form: "X != null", kinds: Reference, holds: func(_ []Value, x, _ Value) bool { return !x.Null() }},
 	isConstant: {name: "constant", form: "X == A", kinds: numerical, holds: func(a []Value, x, _ Value) bool { return compare(x, a[0]) == 0 }},
 	isInRange: {name: "range", form: "A <= X <= B", kinds: numerical, holds: func(a []Value, x, _ Value) bool {
-		return compare(a[0], x) <= 0 && compare(x, a[1]) <= 0
+		return compare(a[0], x) <= 0 && compare(x, a[1]) <= 0 // unordered is above 0
 	}},
 	isNonZero: {name: "nonzero", form: "X != 0", kinds: numerical, holds: func(_ []Value, x, _ Value) bool { return x.Number() != 0 }},
 	isOneOf: {name: "one-of", form: "X in { A }", kinds: numerical, holds: func(a []Value, x, _ Value) bool {
@@ -71,7 +71,7 @@ var binary = [binaryForms]template{
 	isLess: {name: "less", form: "X < Y", kinds: numerical,
 		holds: func(_ []Value, x, y Value) bool { return compare(x, y) < 0 }, tells: always},
 	isNotLess: {name: "not-less", form: "X >= Y", kinds: numerical,
-		holds: func(_ []Value, x, y Value) bool { return compare(x, y) >= 0 }, tells: always},
+		holds: func(_ []Value, x, y Value) bool { c := compare(x, y); return c == 0 || c == 1 }, tells: always},
 	isLinear: {name: "linear", form: "Y == A * X + B", kinds: numerical,
 		holds: func(a []Value, x, y Value) bool { return y.Number() == a[0].Number()*x.Number()+a[1].Number() }, tells: always},
 	isDivisible: {name: "divisible", form: "X % Y == 0", kinds: numerical,
@@ -91,7 +91,10 @@ func always(_, _ Value) bool { return true }
 // applies says whether a template makes sense of a kind.
 func (t *template) applies(k Kind) bool { return t.kinds&k != 0 }
 
-// compare orders two numbers.
+// unordered is how two numbers compare of which one is none (NaN).
+const unordered = 2
+
+// compare orders two numbers: -1, 0, 1 or unordered.
 func compare(x, y Value) int {
 	if x.Kind == Integer && y.Kind == Integer {
 		return order(x.Int(), y.Int())
@@ -105,8 +108,10 @@ func order[T int64 | float64](a, b T) int {
 		return -1
 	case a > b:
 		return 1
+	case a == b:
+		return 0
 	}
-	return 0
+	return unordered
 }
 
 // same says that two values are known to be equal.

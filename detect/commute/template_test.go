@@ -1,6 +1,7 @@
 package commute
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,6 +59,9 @@ func TestUnaryTemplates(t *testing.T) {
 		{"nonzero only, since bounds come once", append(upTo(1, 5), repeated(upTo(2, 4)...)...), []string{"x != 0"}},
 		{"spread over a wide range", ints(100, -50, 3, 70, 0, 12, 9), nil},
 		{"real range", repeated(Float(0.5), Float(1.5), Int(1), Float(1.25)), nil}, // a field is not now this and now that
+		{"not a number", repeated(Float(math.NaN())), nil},
+		{"infinite", repeated(Float(math.Inf(1))), nil},
+		{"a number or not", repeated(Float(1.5), Float(math.NaN())), nil},
 		{"a reference and a number", repeated(Object(1), Int(1)), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -112,6 +116,7 @@ func TestBinaryTemplates(t *testing.T) {
 		{"exclusive", repeated(ints(1, 6, 8)...), repeated(ints(8, 1, 3)...), []string{"x != y", "x & y == 0"}},
 		{"subset", repeated(ints(1, 6, 8)...), repeated(ints(3, 7, 12)...), []string{"x < y", "x & y == x"}},
 		{"no bits of a real number", repeated(Float(1.5), Float(4)), repeated(Float(6.5), Float(8)), []string{"x < y"}},
+		{"not a number", repeated(Float(math.NaN())), repeated(Float(math.NaN())), []string{"x != y"}},
 		{"nothing", repeated(ints(1, 9, 5, 5)...), repeated(ints(3, 2, 5, 7)...), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
