@@ -11,6 +11,8 @@ type effect struct {
 	// write is the last of the operations that did it, and variable what it wrote.
 	write    int
 	variable trace.VarID
+	// handlers are those of the event.
+	handlers []string
 	// tested are what the task found and left in data that predicates test, where it wrote any.
 	tested map[trace.VarID]change
 }
@@ -98,6 +100,9 @@ func (c *changes) judge(e *execution, id int) {
 		return
 	}
 	out.generates, out.tested = after, c.testedBy(e)
+	for i := range e.invocations {
+		out.handlers = append(out.handlers, e.invocations[i].handler)
+	}
 	c.effects = append(c.effects, out)
 }
 

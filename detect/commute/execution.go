@@ -53,6 +53,8 @@ type walker struct {
 	skips func(v trace.VarID) bool
 	// writesOnly leaves out what executions read.
 	writesOnly bool
+	// cancels learns from what is no access; may be nil.
+	cancels *cancels
 	// wrote is told of each write of a thread, with what was there before; may be nil.
 	wrote func(task trace.TaskID, op int, v trace.VarID, before, after Value)
 	open  map[trace.TaskID]*execution
@@ -73,7 +75,13 @@ func newWalker(types *Types, scope detect.Scope) *walker {
 
 // through goes through a trace.
 func (w *walker) through(ctx context.Context, open detect.Opener) error {
-	err := detect.Walk{Begin: func(t *trace.Tables) { w.heap.tables = t }, Take: w.op}.Through(ctx, open)
+	begin := func(t *trace.Tables) {
+		w.heap.tables = t
+		if w.cancels != nil {
+			w.cancels.begin(t)
+		}
+	}
+	err := detect.Walk{Begin: begin, Take: w.op}.Through(ctx, open)
 	if err != nil {
 		return err
 	}
@@ -89,6 +97,9 @@ func (w *walker) through(ctx context.Context, open detect.Opener) error {
 
 // op takes the next operation.
 func (w *walker) op(i int, op *trace.Op) error {
+	if w.cancels != nil && !op.IsAccess() {
+		w.cancels.op(i, op)
+	}
 	switch op.Kind {
 	case trace.KindRead, trace.KindWrite:
 		d := w.heap.datum(op.Var())

@@ -53,8 +53,11 @@ type Pruned struct {
 // Reason is why a pair is left out.
 type Reason string
 
-// Predicated pairs break no precondition: in the other order the handler does not come to what it requires (section 5.6.4).
-const Predicated Reason = "predicate"
+// The reasons: in the other order no precondition is broken (control-flow dependency, section 5.6.4).
+const (
+	Predicated Reason = "predicate" // the handler does not come to what it requires
+	Cancelled  Reason = "cancelled" // the handler is not invoked: the other event takes it out of the queue
+)
 
 // Violation is a precondition that did not hold in this execution where it was required.
 type Violation struct {
@@ -122,6 +125,9 @@ func Find(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*Re
 			return nil, err
 		}
 	}
+	if all.taken, err = all.cancelled(ctx, open, o.Detect); err != nil {
+		return nil, err
+	}
 	all.report(result, o.Detect.Filter)
 	return result, nil
 }
@@ -134,6 +140,7 @@ type findings struct {
 	when       map[int][]predicate // of requirements, by index
 	order      []int               // of the requirements, by operation
 	effects    []effect
+	cancels    map[[2]string]bool
 }
 
 // bindAll makes the first pass over a trace.
@@ -157,7 +164,7 @@ func look(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*fi
 	if err != nil {
 		return nil, err
 	}
-	out := &findings{tables: b.heap.tables, conditions: b.conditions, required: b.required, when: b.when}
+	out := &findings{tables: b.heap.tables, conditions: b.conditions, required: b.required, when: b.when, cancels: b.cancels}
 	if len(b.required) == 0 {
 		return out, nil
 	}

@@ -22,13 +22,14 @@ const maxSample = 256
 type Learner struct {
 	types    *Types
 	handlers map[string]*handlerStats
+	cancels  *cancels
 	runs     int
 	shuffled int
 }
 
 // NewLearner returns a learner that knows nothing yet; types are what the app's code says, nil for nothing.
 func NewLearner(types *Types) *Learner {
-	return &Learner{types: types, handlers: map[string]*handlerStats{}}
+	return &Learner{types: types, handlers: map[string]*handlerStats{}, cancels: newCancels()}
 }
 
 // Training is an execution to learn from.
@@ -48,6 +49,7 @@ type Training struct {
 func (l *Learner) Add(ctx context.Context, t Training) error {
 	t.Daikon.begin(t.Name)
 	w := newWalker(l.types, t.Scope)
+	w.cancels = l.cancels
 	w.ended = func(e *execution) error {
 		w.heap.samples(e, func(s *sample) {
 			l.take(s)
@@ -223,10 +225,17 @@ func (h *handlerStats) pair(a, b *sampled) {
 // Specs are what was learned so far, at a confidence between 0 and 1.
 func (l *Learner) Specs(confidence float64) *Specs {
 	out := &Specs{Runs: l.runs, Shuffled: l.shuffled, Confidence: confidence}
-	for _, name := range slices.Sorted(maps.Keys(l.handlers)) {
-		h := l.handlers[name]
-		if p := h.preconditions(1 - confidence); len(p) > 0 {
-			out.Handlers = append(out.Handlers, Handler{Name: name, Invocations: h.invocations, Preconditions: p})
+	names := l.cancels.handlers()
+	for name := range l.handlers {
+		names[name] = true
+	}
+	for _, name := range slices.Sorted(maps.Keys(names)) {
+		h := Handler{Name: name, Cancels: l.cancels.learned(name, 1-confidence)}
+		if s := l.handlers[name]; s != nil {
+			h.Invocations, h.Preconditions = s.invocations, s.preconditions(1-confidence)
+		}
+		if len(h.Preconditions)+len(h.Cancels) > 0 {
+			out.Handlers = append(out.Handlers, h)
 		}
 	}
 	return out

@@ -334,6 +334,53 @@ func TestPredicates(t *testing.T) {
 	}
 }
 
+// TestCancels: a handler that takes another's events out of the queue whenever one waits is known to.
+func TestCancels(t *testing.T) {
+	const stops = `
+		T send tick q=main delayed 100
+		T send onStop q=main
+		onStop begin main
+		onStop remove tick
+		onStop end`
+	const leaves = `
+		T send tick q=main delayed 100
+		T send onStop q=main
+		onStop begin main
+		onStop end
+		tick begin main
+		tick end`
+	const nothing = `
+		T send onStop q=main
+		onStop begin main
+		onStop end`
+	const own = `
+		T send onStop q=main
+		onStop begin main
+		onStop send tick q=main delayed 100
+		onStop remove tick
+		onStop end`
+	for _, c := range []struct {
+		name  string
+		texts []string
+		want  []commute.Cancel
+	}{
+		{"always", []string{stops}, []commute.Cancel{{Handler: "tick", Times: 3}}},
+		{"where there is one", []string{stops, nothing}, []commute.Cancel{{Handler: "tick", Times: 3}}},
+		{"not always", []string{stops, stops, leaves}, nil},
+		{"one that it has posted itself", []string{own}, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []commute.Cancel
+			for _, h := range learn(t, nil, 3, c.texts...).Handlers {
+				got = append(got, h.Cancels...)
+			}
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +learned):\n%s", diff)
+			}
+		})
+	}
+}
+
 // TestStudy: more executions teach more, and unteach what is wrong; testing executions say which preconditions fail (Figure 5.4).
 func TestStudy(t *testing.T) {
 	l := commute.NewLearner(nil)

@@ -17,8 +17,8 @@ const maxMinor = 1 << 22
 type place struct {
 	op    int
 	task  trace.TaskID
-	event bool // what it does counts as done at once
-	stamp asyncclock.Stamp
+	event bool              // what it does counts as done at once
+	stamp *asyncclock.Stamp // nil of what is in no order
 }
 
 // before says whether a place is that of the same event, or comes before it.
@@ -26,7 +26,7 @@ func (p *place) before(q *place) bool {
 	if p.task == q.task {
 		return p.event || p.op <= q.op
 	}
-	return p.op < q.op && p.stamp.Before(&q.stamp)
+	return p.op < q.op && p.stamp != nil && q.stamp != nil && p.stamp.Before(q.stamp)
 }
 
 // minor are the effects "that have no effect on the correctness of the execution" (section 5.2.2), of conditions on which there are
@@ -133,21 +133,27 @@ func (s *stamps) run(ctx context.Context, open detect.Opener, o detect.Options) 
 
 // op takes the next operation. Where a place is wanted the detector has to have come that far.
 func (s *stamps) op(i int, op *trace.Op) error {
-	if !op.IsAccess() {
-		if s.kept = append(s.kept, *op); len(s.kept) < batch {
-			return nil
+	if _, wanted := s.at[i]; wanted {
+		if err := s.flush(); err != nil {
+			return err
 		}
-		return s.flush()
+		p := &place{op: i, task: op.Task, event: s.f.tables.Event(op.Task) != nil}
+		s.at[i] = p
+		if op.Task != 0 { // else the world outside does it, in no order
+			stamp, err := s.detector.Stamp(op.Task)
+			if err != nil {
+				return err
+			}
+			p.stamp = &stamp
+		}
 	}
-	if _, wanted := s.at[i]; !wanted {
+	if op.IsAccess() {
 		return nil
 	}
-	if err := s.flush(); err != nil {
-		return err
+	if s.kept = append(s.kept, *op); len(s.kept) < batch {
+		return nil
 	}
-	stamp, err := s.detector.Stamp(op.Task)
-	s.at[i] = &place{i, op.Task, s.f.tables.Event(op.Task) != nil, stamp}
-	return err
+	return s.flush()
 }
 
 func (s *stamps) flush() error {

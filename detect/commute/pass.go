@@ -33,7 +33,9 @@ type pass struct {
 	variants map[siteRole]trace.SiteID
 	required []int // indices of the requirements and effects to come
 	effects  []int
-	given    []given // by index of what the detector was given
+	given    []given              // by index of what the detector was given
+	sent     map[trace.TaskID]int // when events were posted
+	taken    map[[2]int]bool      // requirements and effects that cancel them
 	kept     []trace.Op
 }
 
@@ -55,7 +57,7 @@ type restriction struct {
 }
 
 func newPass(f *findings, only *restriction) *pass {
-	p := &pass{findings: f, variants: map[siteRole]trace.SiteID{}}
+	p := &pass{findings: f, variants: map[siteRole]trace.SiteID{}, sent: map[trace.TaskID]int{}}
 	wanted := func(condition int) bool { return only == nil || only.conditions[condition] }
 	for _, i := range f.order {
 		if wanted(int(f.required[i].condition)) {
@@ -111,6 +113,9 @@ func (p *pass) variable(condition int) trace.VarID {
 // op takes the next operation.
 func (p *pass) op(i int, op *trace.Op) error {
 	if !op.IsAccess() {
+		if op.Kind == trace.KindSend && len(p.cancels) > 0 {
+			p.sent[op.Object] = i
+		}
 		return p.give(op, given{index: -1})
 	}
 	for len(p.required) > 0 && p.findings.required[p.required[0]].at() == i {
@@ -193,9 +198,9 @@ func (p *pass) report(result *Result, filter *detect.Filter) {
 			result.Filtered[reason]++
 			continue
 		}
-		if because := p.predicated(first, second); because != "" {
+		if reason, because := p.harmless(first, second); reason != "" {
 			r.ID = nextID(prunedID, len(result.Pruned))
-			result.Pruned = append(result.Pruned, Pruned{r, Predicated, because})
+			result.Pruned = append(result.Pruned, Pruned{r, reason, because})
 			continue
 		}
 		r.ID = nextID(raceID, len(result.Races))
@@ -253,6 +258,18 @@ func (p *pass) original(variant trace.SiteID) trace.SiteID {
 		}
 	}
 	return variant
+}
+
+// harmless says why a pair breaks no precondition, if it does not.
+func (p *pass) harmless(first, second given) (Reason, string) {
+	if p.taken[[2]int{first.index, second.index}] && first.role == roleReq {
+		q := &p.findings.required[first.index]
+		return Cancelled, fmt.Sprintf("%s was posted before, and the other event takes it out of the queue where it still waits", handlerOf(p.findings.tables, q.task))
+	}
+	if because := p.predicated(first, second); because != "" {
+		return Predicated, because
+	}
+	return "", ""
 }
 
 // predicated says why a pair breaks no precondition, if the other order of its events makes a test fail without which the handler

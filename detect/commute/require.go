@@ -59,12 +59,16 @@ type binder struct {
 	when       map[int][]predicate  // of requirements, by index
 	tested     map[trace.VarID]bool // by predicates
 	classes    map[string]bool      // that conditions are about
+	cancels    map[[2]string]bool   // which handlers take which out of the queue
 }
 
 func newBinder(h *heap, s *Specs) *binder {
-	b := &binder{heap: h, specs: map[string]*handlerSpec{}, ids: map[boundKey]int{}, when: map[int][]predicate{}, tested: map[trace.VarID]bool{}, classes: map[string]bool{}}
+	b := &binder{heap: h, specs: map[string]*handlerSpec{}, ids: map[boundKey]int{}, when: map[int][]predicate{}, tested: map[trace.VarID]bool{}, classes: map[string]bool{}, cancels: map[[2]string]bool{}}
 	shapes := map[string]int{}
 	for i := range s.Handlers {
+		for _, c := range s.Handlers[i].Cancels {
+			b.cancels[[2]string{s.Handlers[i].Name, c.Handler}] = true
+		}
 		spec := newHandlerSpec(&s.Handlers[i], shapes)
 		b.specs[spec.name] = spec
 		for field := range spec.fields {

@@ -23,6 +23,8 @@ type Handler struct {
 	// Invocations is in how many samples it was seen.
 	Invocations   int
 	Preconditions []Precondition
+	// Cancels are the handlers whose events it takes out of their queues.
+	Cancels []Cancel
 }
 
 // Precondition is a condition that must be satisfied for a handler to work correctly.
@@ -57,6 +59,7 @@ const (
 	wordSpecs   = "erva-specs"
 	wordRuns    = "runs"
 	wordHandler = "handler"
+	wordCancels = "cancels"
 	specVersion = 1
 )
 
@@ -72,6 +75,9 @@ func (s *Specs) Write(w io.Writer) error {
 		for k := range h.Preconditions {
 			p := &h.Preconditions[k]
 			fmt.Fprintf(b, "  %d: %s\n", p.Samples, p)
+		}
+		for _, c := range h.Cancels {
+			fmt.Fprintf(b, "  %d: %s %s\n", c.Times, wordCancels, word(c.Handler))
 		}
 	}
 	return b.Flush()

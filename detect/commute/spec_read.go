@@ -153,13 +153,17 @@ func (s *specReader) precondition(words []token) error {
 	if len(s.specs.Handlers) == 0 {
 		return fmt.Errorf("%q is neither %q, %q nor under a handler", words[0].text, wordRuns, wordHandler)
 	}
-	var p Precondition
 	number, ok := strings.CutSuffix(words[0].text, ":")
 	n, err := strconv.ParseUint(number, 10, 31)
 	if !ok || err != nil {
 		return errors.New("a precondition begins with its number of samples: \"12: org.example.Main.hub != null\"")
 	}
-	p.Samples = int(n)
+	h := &s.specs.Handlers[len(s.specs.Handlers)-1]
+	if len(words) == 3 && words[1].text == wordCancels && !words[1].quoted {
+		h.Cancels = append(h.Cancels, Cancel{words[2].text, int(n)})
+		return nil
+	}
+	p := Precondition{Samples: int(n)}
 	for i, part := range splitAt(words[1:], wordWhen) {
 		c, err := parseCondition(part)
 		if err != nil {
@@ -171,7 +175,6 @@ func (s *specReader) precondition(words []token) error {
 			p.When = append(p.When, c)
 		}
 	}
-	h := &s.specs.Handlers[len(s.specs.Handlers)-1]
 	h.Preconditions = append(h.Preconditions, p)
 	return nil
 }

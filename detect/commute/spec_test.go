@@ -55,6 +55,9 @@ func TestSpecsRoundTrip(t *testing.T) {
 				}
 				h.Preconditions = append(h.Preconditions, p)
 			}
+			for range rapid.IntRange(0, 2).Draw(t, "cancels") {
+				h.Cancels = append(h.Cancels, Cancel{rapid.String().Draw(t, "cancelled"), 5})
+			}
 			want.Handlers = append(want.Handlers, h)
 		}
 		var text bytes.Buffer
@@ -97,7 +100,7 @@ func TestSpecErrors(t *testing.T) {
 func FuzzReadSpecs(f *testing.F) {
 	f.Add("erva-specs 1\nruns 50 shuffled 25 confidence 0.99\n\nhandler org.example.Main.onPause invocations 12\n" +
 		"  12: org.example.Main.hub != null when org.example.Main.open == 1\n  3: x in { 1, 2.5 }\n  3: y == 2 * x + 1\n  1: -1 <= x <= 3\n")
-	f.Add("erva-specs 1\nhandler \"input tap @id/show\" invocations 1\n 1: x & y == x\n 1: x % y == 0\n 1: y == x * x\n")
+	f.Add("erva-specs 1\nhandler \"input tap @id/show\" invocations 1\n 4: cancels \"a tick\"\n 1: x & y == x\n 1: x % y == 0\n 1: y == x * x\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		specs, err := ReadSpecs(strings.NewReader(text), "specs.txt")
 		if err != nil {

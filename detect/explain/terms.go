@@ -35,6 +35,7 @@ func Terms() []Term {
 		{"GEN-KILL", "a pair of events that likely do not commute: their order decides what events after both find; KILL-GEN where the kill came first", licorice + ".2"},
 		{"KILL-REQ", "a precondition that did not hold in this very execution, and the event that killed it, which nothing orders", "Hsiao, section 5.4"},
 		{"predicate", "left out: in the other order a test fails without which the handler does not come to what it requires", "control-flow dependency: Hsiao, section 5.6.4"},
+		{"cancelled", "left out: in the other order the handler is not invoked, since the other event takes it out of the queue", "control-flow dependency: Hsiao, section 5.6.4"},
 		{"app", "first priority: both accesses are in the app's own code", slides},
 		{"called", "second priority: the framework makes an access, called from the app", slides},
 		{"framework", "third priority: the framework makes an access by itself, which counts with --all only", slides},
