@@ -37,7 +37,6 @@ type Expression struct {
 // The messages of the VMs about null, and of Kotlin.
 var (
 	artMember    = regexp.MustCompile(`^Attempt to (?:invoke (?:virtual|interface|direct|super|static) method|(read from|write to) field) '(?:\S+ )?([^\s'(]+)(?:\([^']*)?'.* on a null object reference`)
-	artLength    = regexp.MustCompile(`^Attempt to (?:get length of null array|read from null array|write to null array|throw null)`)
 	helpful      = regexp.MustCompile(`^Cannot (?:invoke|(read|assign) field|load from|store to|throw|enter|exit|read the array length)\s*(?:"([^"(]+)(?:\([^"]*)?")?`)
 	because      = regexp.MustCompile(` because (?:the return value of )?"(.+)" is null$`)
 	lateinit     = regexp.MustCompile(`^lateinit property (\w+) has not been initialized`)

@@ -14,7 +14,6 @@ type queue struct {
 	tables trace.Tables
 	looper trace.TaskID
 	poster map[trace.TaskID]string
-	order  []trace.TaskID // in which they came
 }
 
 // Ops implements Order.
