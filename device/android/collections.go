@@ -2,6 +2,7 @@ package android
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/erva-go/erva/device/jdwp"
@@ -93,9 +94,12 @@ func (w *watches) watchMember(ctx context.Context, s *session, point *watchpoint
 	if err != nil || c == nil {
 		return err
 	}
-	f, ok := c.field(name)
-	if !ok {
+	f, err := s.vm.field(ctx, c, name)
+	if errors.Is(err, errNoMember) {
 		return nil
+	}
+	if err != nil {
+		return err
 	}
 	entry := w.fields[fieldKey{c.id, f.ID}]
 	if entry == nil {
@@ -130,9 +134,12 @@ func (w *watches) watchVisible(ctx context.Context, s *session) error {
 		if c == nil {
 			continue
 		}
-		f, ok := c.field(v.field)
-		if !ok {
+		f, err := s.vm.field(ctx, c, v.field)
+		if errors.Is(err, errNoMember) {
 			continue
+		}
+		if err != nil {
+			return err
 		}
 		entry := &watched{field: f, class: c, kind: trace.VarView, name: c.name + "." + f.Name, framework: true}
 		w.fields[fieldKey{c.id, f.ID}] = entry

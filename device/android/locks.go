@@ -44,7 +44,11 @@ func (s *session) watchLocks(ctx context.Context, c *class) error {
 	if !s.vm.caps.GetBytecodes || !s.vm.caps.GetOwnedMonitorInfo {
 		return nil
 	}
-	if slices.ContainsFunc(c.fields, func(f jdwp.Field) bool { return strings.HasPrefix(f.Signature, "Ljava/util/concurrent/locks/") }) {
+	fields, err := s.vm.fieldsOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(fields, func(f jdwp.Field) bool { return strings.HasPrefix(f.Signature, "Ljava/util/concurrent/locks/") }) {
 		if err := s.watchConcurrentLocks(ctx); err != nil {
 			return err
 		}

@@ -129,7 +129,10 @@ func (s *session) numbers(ctx context.Context, object jdwp.ObjectID) (map[string
 	if err != nil {
 		return nil, err
 	}
-	fields := numeric(c)
+	fields, err := s.vm.numeric(ctx, c)
+	if err != nil {
+		return nil, err
+	}
 	ids := make([]jdwp.FieldID, len(fields))
 	for i, f := range fields {
 		ids[i] = f.ID
@@ -156,8 +159,12 @@ func (s *session) setNumbers(ctx context.Context, object jdwp.ObjectID, numbers 
 	if err != nil {
 		return err
 	}
+	fields, err := s.vm.numeric(ctx, c)
+	if err != nil {
+		return err
+	}
 	var values []jdwp.FieldValue
-	for _, f := range numeric(c) {
+	for _, f := range fields {
 		if n, ok := numbers[f.Name]; ok {
 			values = append(values, jdwp.FieldValue{Field: f.ID, Value: numberFor(f.Signature, n)})
 		}
@@ -169,14 +176,15 @@ func (s *session) setNumbers(ctx context.Context, object jdwp.ObjectID, numbers 
 }
 
 // numeric are the fields of a class that hold numbers.
-func numeric(c *class) []jdwp.Field {
+func (v *vm) numeric(ctx context.Context, c *class) ([]jdwp.Field, error) {
+	fields, err := v.fieldsOf(ctx, c)
 	var out []jdwp.Field
-	for _, f := range c.fields {
+	for _, f := range fields {
 		if !f.Modifiers.Has(jdwp.AccStatic) && strings.Contains("BSIJFD", f.Signature) && !strings.Contains(f.Name, "Elapsed") {
 			out = append(out, f)
 		}
 	}
-	return out
+	return out, err
 }
 
 // numberFor is a number as a field of that type holds it.

@@ -112,9 +112,13 @@ func (s *session) site(ctx context.Context, m *method, index uint64, caller trac
 	if err != nil {
 		return 0, err
 	}
+	file, err := s.vm.sourceFile(ctx, m.class)
+	if err != nil {
+		return 0, err
+	}
 	id := trace.SiteID(len(s.tables.Sites) + 1)
 	s.tables.Sites = append(s.tables.Sites, trace.Site{
-		ID: id, Class: stableClass(m.class.name), Method: m.name, File: m.class.file, Line: line, Index: int64(index),
+		ID: id, Class: stableClass(m.class.name), Method: m.name, File: file, Line: line, Index: int64(index),
 		App: m.class.app, Caller: caller,
 	})
 	s.sites[key] = id

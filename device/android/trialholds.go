@@ -333,9 +333,9 @@ func (t *trial) watchRequests(ctx context.Context, more ...jdwp.Modifier) ([]jdw
 	if err != nil {
 		return nil, err
 	}
-	f, ok := c.field("callable")
-	if !ok {
-		return nil, fmt.Errorf("FutureTask.callable: %w", errNoMember)
+	f, err := t.s.vm.field(ctx, c, "callable")
+	if err != nil {
+		return nil, err
 	}
 	e := &watched{field: f, class: c}
 	return []jdwp.EventRequest{fieldRequest(e, jdwp.FieldAccess, jdwp.SuspendNone, more...), fieldRequest(e, jdwp.FieldModification, jdwp.SuspendNone, more...)}, nil

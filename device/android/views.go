@@ -364,7 +364,11 @@ func (u *ui) learnClass(ctx context.Context, s *session, th *thread, name string
 	}
 	var ids []jdwp.FieldID
 	var names []string
-	for _, f := range c.fields {
+	fields, err := s.vm.fieldsOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, f := range fields {
 		if f.Signature == "I" && f.Modifiers.Has(jdwp.AccStatic) {
 			ids, names = append(ids, f.ID), append(names, f.Name)
 		}

@@ -31,11 +31,13 @@ type class struct {
 	tag       jdwp.TypeTag
 	signature string // "Lorg/example/Main;"
 	name      string // "org.example.Main"
-	file      string
-	app       bool // loaded by the app's class loader, and not a support library
+	file      string // see vm.sourceFile
+	sourced   bool   // it is known
+	app       bool   // loaded by the app's class loader, and not a support library
 	super     *class
 	methods   map[jdwp.MethodID]*method
-	fields    []jdwp.Field
+	fields    []jdwp.Field   // see vm.fieldsOf
+	fielded   bool           // they are known
 	constants classfile.Pool // see session.constants
 	prepared  bool
 	stable    string // its name in keys, once that was asked for
@@ -113,9 +115,6 @@ func (v *vm) loadMembers(ctx context.Context, c *class) error {
 			return err
 		}
 	}
-	if c.file, err = v.conn.SourceFile(ctx, c.id); err != nil && !errors.Is(err, jdwp.ErrAbsentInformation) {
-		return fmt.Errorf("describe class %s: %w", c.signature, err)
-	}
 	methods, err := v.conn.Methods(ctx, c.id)
 	if errors.Is(err, jdwp.ErrClassNotPrepared) {
 		return nil
@@ -123,15 +122,38 @@ func (v *vm) loadMembers(ctx context.Context, c *class) error {
 	if err != nil {
 		return fmt.Errorf("list the methods of %s: %w", c.signature, err)
 	}
-	if c.fields, err = v.conn.Fields(ctx, c.id); err != nil {
-		return fmt.Errorf("list the fields of %s: %w", c.signature, err)
-	}
 	c.methods = make(map[jdwp.MethodID]*method, len(methods))
 	for _, m := range methods {
 		c.methods[m.ID] = &method{class: c, id: m.ID, name: m.Name, desc: m.Signature, mods: m.Modifiers}
 	}
 	c.prepared = true
 	return nil
+}
+
+// fieldsOf are the fields that a class declares. Of most classes of the framework nobody asks for them.
+func (v *vm) fieldsOf(ctx context.Context, c *class) ([]jdwp.Field, error) {
+	if c.fielded || strings.HasPrefix(c.signature, "[") {
+		return c.fields, nil
+	}
+	fields, err := v.conn.Fields(ctx, c.id)
+	if err != nil {
+		return nil, fmt.Errorf("list the fields of %s: %w", c.signature, err)
+	}
+	c.fields, c.fielded = fields, true
+	return fields, nil
+}
+
+// sourceFile is the file that a class was compiled from, without its folder; empty if the class does not say.
+func (v *vm) sourceFile(ctx context.Context, c *class) (string, error) {
+	if c.sourced {
+		return c.file, nil
+	}
+	file, err := v.conn.SourceFile(ctx, c.id)
+	if err != nil && !errors.Is(err, jdwp.ErrAbsentInformation) {
+		return "", fmt.Errorf("find the source of %s: %w", c.signature, err)
+	}
+	c.file, c.sourced = file, true
+	return file, nil
 }
 
 // className turns a signature into a name with dots.
@@ -162,16 +184,20 @@ func (c *class) inherits(name string) bool {
 	return false
 }
 
-// field finds a field by name in the class and its superclasses.
-func (c *class) field(name string) (jdwp.Field, bool) {
-	for ; c != nil; c = c.super {
-		for _, f := range c.fields {
+// field finds a field by name in a class and its superclasses; errNoMember if there is none.
+func (v *vm) field(ctx context.Context, c *class, name string) (jdwp.Field, error) {
+	for in := c; in != nil; in = in.super {
+		fields, err := v.fieldsOf(ctx, in)
+		if err != nil {
+			return jdwp.Field{}, err
+		}
+		for _, f := range fields {
 			if f.Name == name {
-				return f, true
+				return f, nil
 			}
 		}
 	}
-	return jdwp.Field{}, false
+	return jdwp.Field{}, fmt.Errorf("%s.%s: %w", c.name, name, errNoMember)
 }
 
 // find is the method with the name and descriptor in the class or a superclass; an empty descriptor matches any.
@@ -249,9 +275,9 @@ func (v *vm) fields(ctx context.Context, object jdwp.ObjectID, signature string,
 	}
 	ids := make([]jdwp.FieldID, len(names))
 	for i, name := range names {
-		f, ok := c.field(name)
-		if !ok {
-			return nil, fmt.Errorf("%s.%s: %w", c.name, name, errNoMember)
+		f, err := v.field(ctx, c, name)
+		if err != nil {
+			return nil, err
 		}
 		ids[i] = f.ID
 	}
@@ -294,9 +320,9 @@ func (v *vm) setField(ctx context.Context, object jdwp.ObjectID, signature, name
 	if err != nil {
 		return err
 	}
-	f, ok := c.field(name)
-	if !ok {
-		return fmt.Errorf("%s.%s: %w", c.name, name, errNoMember)
+	f, err := v.field(ctx, c, name)
+	if err != nil {
+		return err
 	}
 	return v.conn.SetFieldValues(ctx, object, jdwp.FieldValue{Field: f.ID, Value: value})
 }
@@ -307,9 +333,9 @@ func (v *vm) static(ctx context.Context, signature, name string) (jdwp.Value, er
 	if err != nil {
 		return jdwp.Value{}, err
 	}
-	f, ok := c.field(name)
-	if !ok {
-		return jdwp.Value{}, fmt.Errorf("%s.%s: %w", c.name, name, errNoMember)
+	f, err := v.field(ctx, c, name)
+	if err != nil {
+		return jdwp.Value{}, err
 	}
 	values, err := v.conn.StaticValues(ctx, c.id, f.ID)
 	if err != nil || len(values) != 1 {

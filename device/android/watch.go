@@ -103,7 +103,11 @@ func (w *watches) watchClass(ctx context.Context, s *session, c *class) error {
 	if !s.vm.caps.WatchFieldModification || !s.vm.caps.WatchFieldAccess {
 		return nil
 	}
-	for _, f := range c.fields {
+	fields, err := s.vm.fieldsOf(ctx, c)
+	if err != nil {
+		return err
+	}
+	for _, f := range fields {
 		if f.Modifiers.Has(jdwp.AccSynthetic) || isGenerated(c, f) {
 			continue
 		}
