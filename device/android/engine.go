@@ -188,12 +188,17 @@ func (hs *hookSet) install(ctx context.Context, s *session) error {
 
 // add sets hooks, those of classes that are not loaded once they are; they must be among the wanted ones.
 func (hs *hookSet) add(ctx context.Context, s *session, hooks []hook) error {
+	found, err := s.vm.look(ctx, hooks)
+	if err != nil {
+		return err
+	}
 	awaited := map[string]bool{} // classes that are not loaded
+	var under []setting
 	for _, h := range hooks {
 		if awaited[h.class] && !h.needed {
 			continue
 		}
-		c, err := s.vm.loadedClass(ctx, h.class)
+		c, err := s.vm.loadedAmong(ctx, h.class, found[h.class])
 		if err != nil {
 			return err
 		}
@@ -208,29 +213,92 @@ func (hs *hookSet) add(ctx context.Context, s *session, hooks []hook) error {
 			}
 			continue
 		}
-		if err := hs.on(ctx, s, c, h); err != nil {
+		next, err := beginSetting(ctx, s, c, h)
+		if err != nil {
+			return err
+		}
+		under = append(under, next)
+	}
+	for _, next := range under {
+		if err := hs.finish(ctx, s, next); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// on sets a hook on its class, which is loaded. One that cannot be set is left out unless it is needed.
-func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
-	f := fate{why: fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)}
+// look asks for the classes of hooks, all at once.
+func (v *vm) look(ctx context.Context, hooks []hook) (map[string][]jdwp.ClassInfo, error) {
+	asked := map[string]*jdwp.Asked[[]jdwp.ClassInfo]{}
+	for _, h := range hooks {
+		if v.byName[h.class] != nil || asked[h.class] != nil {
+			continue
+		}
+		a, err := v.conn.BeginClassesBySignature(ctx, h.class)
+		if err != nil {
+			return nil, fmt.Errorf("find class %s: %w", h.class, err)
+		}
+		asked[h.class] = a
+	}
+	found := map[string][]jdwp.ClassInfo{}
+	for class, a := range asked {
+		infos, err := a.Wait(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("find class %s: %w", class, err)
+		}
+		found[class] = infos
+	}
+	return found, nil
+}
+
+// setting is a hook that is being set: the breakpoints that were asked for.
+type setting struct {
+	class   *class
+	hook    hook
+	methods []*method
+	asked   []*jdwp.Asked[jdwp.RequestID]
+}
+
+// beginSetting asks for the breakpoints of a hook on its class, which is loaded.
+func beginSetting(ctx context.Context, s *session, c *class, h hook) (setting, error) {
+	out := setting{class: c, hook: h}
 	for _, m := range c.methods {
 		if m.name != h.method || (h.desc != "" && m.desc != h.desc) || !m.runs() || s.pretend.hides(h) {
 			continue
 		}
-		err := hs.set(ctx, s, m, 0, h.action)
+		a, err := s.vm.conn.BeginSetEvent(ctx, breakpoint(m, 0))
+		if err != nil {
+			return out, fmt.Errorf("set a breakpoint in %s.%s: %w", c.name, m.name, err)
+		}
+		out.methods, out.asked = append(out.methods, m), append(out.asked, a)
+	}
+	return out, nil
+}
+
+// on sets a hook on its class, which is loaded.
+func (hs *hookSet) on(ctx context.Context, s *session, c *class, h hook) error {
+	next, err := beginSetting(ctx, s, c, h)
+	if err != nil {
+		return err
+	}
+	return hs.finish(ctx, s, next)
+}
+
+// finish notes what became of a hook. One that cannot be set is left out unless it is needed.
+func (hs *hookSet) finish(ctx context.Context, s *session, under setting) error {
+	c, h := under.class, under.hook
+	f := fate{why: fmt.Errorf("%s has no method %s%s", c.name, h.method, h.desc)}
+	for i, m := range under.methods {
+		id, err := under.asked[i].Wait(ctx)
 		var refused jdwp.Error
 		switch {
 		case err == nil:
 			f.set++
+			hs.byRequest[id] = &installed{method: m, args: true, action: h.action}
 		case errors.As(err, &refused) && !s.vmDead(err):
-			f.why = err
+			f.why = fmt.Errorf("set a breakpoint in %s.%s: %w", c.name, m.name, err)
 		default:
-			return err
+			return fmt.Errorf("set a breakpoint in %s.%s: %w", c.name, m.name, err)
 		}
 	}
 	switch {

@@ -221,6 +221,14 @@ func (v *vm) loadedClass(ctx context.Context, signature string) (*class, error) 
 	if err != nil {
 		return nil, fmt.Errorf("find class %s: %w", signature, err)
 	}
+	return v.loadedAmong(ctx, signature, infos)
+}
+
+// loadedAmong is the framework class among those that were found by a signature, nil if none is loaded.
+func (v *vm) loadedAmong(ctx context.Context, signature string, infos []jdwp.ClassInfo) (*class, error) {
+	if c, ok := v.byName[signature]; ok {
+		return c, nil
+	}
 	for _, info := range infos {
 		c, err := v.class(ctx, info.ID)
 		if err != nil {

@@ -131,6 +131,15 @@ func (m SourceNameMatch) encode(e *encoder) {
 // SetEvent makes a request and gives its id. Its first event may come through Next before SetEvent returns. If ctx ends
 // first, the VM may have the request nevertheless.
 func (c *Conn) SetEvent(ctx context.Context, req EventRequest) (RequestID, error) {
+	a, err := c.BeginSetEvent(ctx, req)
+	if err != nil {
+		return 0, err
+	}
+	return a.Wait(ctx)
+}
+
+// BeginSetEvent asks the VM to report events.
+func (c *Conn) BeginSetEvent(ctx context.Context, req EventRequest) (*Asked[RequestID], error) {
 	e := c.args()
 	e.u8(byte(req.Kind))
 	e.u8(byte(req.Suspend))
@@ -138,7 +147,7 @@ func (c *Conn) SetEvent(ctx context.Context, req EventRequest) (RequestID, error
 	for _, m := range req.Modifiers {
 		m.encode(e)
 	}
-	return ask(ctx, c, cmdSetEvent, e, func(d *decoder) RequestID { return RequestID(d.i32()) })
+	return begin(ctx, c, cmdSetEvent, e, func(d *decoder) RequestID { return RequestID(d.i32()) })
 }
 
 // ClearEvent ends a request; one that is not there is no error. Events that happened before may come after it.

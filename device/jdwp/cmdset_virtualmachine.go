@@ -27,9 +27,18 @@ type ClassInfo struct {
 
 // ClassesBySignature gives the loaded types with a descriptor, one a class loader that has it.
 func (c *Conn) ClassesBySignature(ctx context.Context, signature string) ([]ClassInfo, error) {
+	a, err := c.BeginClassesBySignature(ctx, signature)
+	if err != nil {
+		return nil, err
+	}
+	return a.Wait(ctx)
+}
+
+// BeginClassesBySignature asks for the loaded types with a descriptor.
+func (c *Conn) BeginClassesBySignature(ctx context.Context, signature string) (*Asked[[]ClassInfo], error) {
 	e := c.args()
 	e.str(signature)
-	return ask(ctx, c, cmdClassesBySignature, e, func(d *decoder) []ClassInfo {
+	return begin(ctx, c, cmdClassesBySignature, e, func(d *decoder) []ClassInfo {
 		return list(d, 9, func(d *decoder) ClassInfo {
 			return ClassInfo{TypeTag: d.typeTag(), ID: d.ref(), Signature: signature, Status: d.status()}
 		})

@@ -317,22 +317,44 @@ func (c *Conn) open(cmd command, r reply) (*decoder, error) {
 	return d, nil
 }
 
-// ask issues a command and decodes its reply.
-func ask[T any](ctx context.Context, c *Conn, cmd command, args *encoder, decode func(*decoder) T) (T, error) {
-	var none T
+// Asked is a command that was sent and whose reply has not been waited for, so that others can be sent meanwhile.
+type Asked[T any] struct {
+	conn    *Conn
+	pending *pending
+	decode  func(*decoder) T
+}
+
+// begin issues a command.
+func begin[T any](ctx context.Context, c *Conn, cmd command, args *encoder, decode func(*decoder) T) (*Asked[T], error) {
 	p, err := c.send(ctx, cmd, args, nil)
 	if err != nil {
-		return none, err
+		return nil, err
 	}
-	d, err := c.wait(ctx, p)
+	return &Asked[T]{c, p, decode}, nil
+}
+
+// Wait gives what the VM has replied. It is called once.
+func (a *Asked[T]) Wait(ctx context.Context) (T, error) {
+	var none T
+	d, err := a.conn.wait(ctx, a.pending)
 	if err != nil {
 		return none, err
 	}
-	v := decode(d)
+	v := a.decode(d)
 	if err := d.end(); err != nil {
-		return none, fmt.Errorf("%v: reply: %w", cmd, err)
+		return none, fmt.Errorf("%v: reply: %w", a.pending.cmd, err)
 	}
 	return v, nil
+}
+
+// ask issues a command and decodes its reply.
+func ask[T any](ctx context.Context, c *Conn, cmd command, args *encoder, decode func(*decoder) T) (T, error) {
+	a, err := begin(ctx, c, cmd, args, decode)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	return a.Wait(ctx)
 }
 
 // tell issues a command whose reply carries nothing.
