@@ -67,10 +67,10 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	return device.Choice{}, r.finish(ctx, stop.Idle)
 }
 
-// inputUnderWay says whether an input is still being made. One whose event is held does not end before that runs (a
-// broadcast waits for its receivers): it is not waited for once nothing else moves.
+// inputUnderWay says whether an input is still being made. One whose event or thread is held does not end before that runs
+// (a broadcast waits for its receivers): it is not waited for once nothing else moves.
 func (r *run) inputUnderWay(idle *device.Idle) bool {
-	return idle.InFlight > 0 && (len(r.held) == 0 || max(idle.Quiet, r.stalled(idle)) < calm)
+	return idle.InFlight > 0 && (len(r.held)+len(r.threads) == 0 || max(idle.Quiet, r.stalled(idle)) < calm)
 }
 
 // releaseThread lets a thread at a gate go on once nothing hard keeps it.
