@@ -48,8 +48,13 @@ func (r *run) atRest(ctx context.Context, stop device.Stop) (device.Choice, erro
 	if stop.Idle == nil || busy || r.deliverable() {
 		return device.Choice{}, nil // boundaries will come
 	}
-	if _, ok := r.unended(stop.Idle); ok && r.mayEnd(stop.Idle) {
-		return device.Choice{}, nil
+	if _, ok := r.unended(stop.Idle); ok {
+		switch {
+		case r.mayEnd(stop.Idle):
+			return device.Choice{}, nil
+		case r.plan.flipping():
+			return device.Choice{}, r.finish(ctx, stop.Idle) // nothing else that the order has would get past that event
+		}
 	}
 	if r.skips(stop) {
 		return device.Choice{Action: device.Skip}, nil
