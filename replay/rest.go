@@ -158,17 +158,22 @@ func (r *run) hopeless(idle *device.Idle) bool {
 		return false
 	}
 	settled := r.allStepsSettled()
-	patience, mayMove := r.options.Patience, idle.Due >= 0
+	patience, slow, mayMove := r.options.Patience, max(busyFactor*r.options.Patience, busyPatience), idle.Due >= 0
 	for _, t := range idle.Threads {
 		switch t.Activity {
 		case device.ThreadRunning:
-			mayMove, patience = true, max(busyFactor*r.options.Patience, busyPatience) // a slow machine, not a dead end
-		case device.ThreadSleeping, device.ThreadWaiting:
+			mayMove, patience = true, slow // a slow machine, not a dead end
+		case device.ThreadSleeping:
+			mayMove = true
+			if !r.plan.flipping() { // it wakes by itself, if late on a slow machine; in a flip it may only poll
+				patience = slow
+			}
+		case device.ThreadWaiting:
 			mayMove = true
 		}
 	}
 	if idle.Due == 0 {
-		patience = max(busyFactor*r.options.Patience, busyPatience)
+		patience = slow
 	}
 	if idle.Driven && r.plan.firstOpen() < 0 { // what drives the app may wait for what is held, and go on without it
 		return r.plan.flipping() && quiet >= max(patience, driven)
