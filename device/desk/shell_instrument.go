@@ -121,7 +121,7 @@ func readInstrument(args []string) (o instrumentOptions, err error) {
 		if len(args) <= taken {
 			return o, needValue(args[len(args)-1])
 		}
-		if args[0] == "-e" {
+		if taken == 2 {
 			o.arguments[args[1]] = args[2]
 		}
 		args = args[taken:]

@@ -12,8 +12,11 @@ import org.junit.Ignore;
 import org.junit.Rule;
 import org.junit.Test;
 import org.junit.rules.ExternalResource;
+import org.junit.rules.RuleChain;
 import org.junit.rules.TestName;
 import org.junit.rules.TestRule;
+import org.junit.rules.TestWatcher;
+import org.junit.rules.Timeout;
 import org.junit.runner.Description;
 import org.junit.runner.Result;
 import org.junit.runner.notification.Failure;
@@ -166,7 +169,29 @@ public final class JUnitCheck {
         }
     }
 
+    public static class RulesTest {
+        @Rule
+        public final TestRule mChain = RuleChain.outerRule(resource("outer")).around(new TestWatcher() {
+            @Override
+            protected void failed(Throwable e, Description d) {
+                sLog.add("saw " + e.getMessage());
+            }
+
+            @Override
+            protected void finished(Description d) {
+                sLog.add("seen");
+            }
+        }).around(Timeout.millis(20));
+
+        @Test
+        public void late() throws InterruptedException {
+            new CountDownLatch(1).await();
+        }
+    }
+
     private static void order() throws Exception {
+        expect(RulesTest.class, "start late(RulesTest)", "open outer", "saw test timed out after 20 milliseconds", "seen", "close outer",
+                "failed test timed out after 20 milliseconds", "end");
         expect(OrderTest.class, "open shared", "base class", "class", "start one(OrderTest)", "open own", "base before", "before", "one 1",
                 "after one 2", "base after", "close own", "end", "class end", "close shared");
     }

@@ -9,6 +9,7 @@ import org.junit.ClassRule;
 import org.junit.Ignore;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.internal.runners.statements.FailOnTimeout;
 import org.junit.rules.TestRule;
 import org.junit.runner.Description;
 import org.junit.runner.Runner;
@@ -130,7 +131,7 @@ public class BlockJUnit4ClassRunner extends Runner {
                     body = new Expectation(annotation.expected(), body);
                 }
                 if (annotation.timeout() > 0) {
-                    body = new TimeLimit(annotation.timeout(), body);
+                    body = new FailOnTimeout(annotation.timeout(), body);
                 }
                 body = new Surrounded(mMembers.methodsFromTop(Before.class), body, mMembers.methods(After.class), instance);
                 withRules(mMembers.rules(Rule.class, instance), around(test, body), describe(test)).evaluate();

@@ -1,14 +1,14 @@
-package org.junit.runners;
+package org.junit.internal.runners.statements;
 
 import org.junit.runners.model.Statement;
 import org.junit.runners.model.TestTimedOutException;
 
 /** A statement that must end in time. It runs on a thread of its own, which is interrupted when the time is over. */
-final class TimeLimit extends Statement {
+public final class FailOnTimeout extends Statement {
     private final long mMillis;
     private final Statement mBody;
 
-    TimeLimit(long millis, Statement body) {
+    public FailOnTimeout(long millis, Statement body) {
         mMillis = millis;
         mBody = body;
     }
