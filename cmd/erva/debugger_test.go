@@ -114,7 +114,7 @@ func TestReplayAttach(t *testing.T) {
 	erva := start(t, "replay", recording, "--race", "r1", "--attach", "--cache", testCache(t))
 	said := readUntil(t, erva, "Ctrl-C ends the app")
 	port := debuggerPort.FindStringSubmatch(said)
-	if port == nil || !strings.Contains(said, "stands right before event main:org.erva.samples.notesync.ViewNoteActivity$UpdateUi@") {
+	if port == nil || !strings.Contains(said, "stands right before the post of event main:org.erva.samples.notesync.ViewNoteActivity$UpdateUi@") {
 		t.Fatalf("erva says:\n%s", said)
 	}
 	debug(t, "localhost:"+port[1], place{"Lorg/erva/samples/notesync/ViewNoteActivity$UpdateUi;", "run", "main"})
