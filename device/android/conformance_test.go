@@ -16,7 +16,7 @@ func try(t *testing.T, pretences ...string) (*android.Conformance, map[string]an
 	if o.Pretend, err = android.Pretend(pretences...); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	found := map[string]android.Finding{}
 	c, err := o.Try(ctx, func(f android.Finding) {

@@ -2,6 +2,7 @@ package android
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -112,11 +113,12 @@ func TestParameters(t *testing.T) {
 }
 
 func TestParseStack(t *testing.T) {
-	got := parseStack("java.lang.RuntimeException: no note: at all\n\tat org.x.Main$1.run(Main.java:12)\n\tat android.os.Handler.dispatchMessage(Handler.java:1)\n" +
-		"Caused by: java.lang.IllegalStateException: gone\n\tat org.x.Main.use(Main.java:3)\n\t... 2 more\n")
+	const text = "java.lang.RuntimeException: no note: at all\n\tat org.x.Main$1.run(Main.java:12)\n\tat android.os.Handler.dispatchMessage(Handler.java:1)\n" +
+		"Caused by: java.lang.IllegalStateException: gone\n\tat org.x.Main.use(Main.java:3)\n\t... 2 more\n"
+	got := parseStack(text)
 	want := &device.Crash{Exception: "java.lang.RuntimeException", Message: "no note: at all",
 		Stack:  []string{"org.x.Main$1.run(Main.java:12)", "android.os.Handler.dispatchMessage(Handler.java:1)"},
-		Causes: []string{"java.lang.IllegalStateException: gone"}}
+		Causes: []string{"java.lang.IllegalStateException: gone"}, Text: strings.TrimSpace(text)}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("crash differs (-want +got):\n%s", d)
 	}

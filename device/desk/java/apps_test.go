@@ -134,7 +134,7 @@ func install(t *testing.T, app string, script func(phone)) {
 		t.Skip("compiles the framework and runs an app")
 	}
 	jdk := findJDK(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	framework := java.Framework{CacheDir: cache, JDK: jdk.Home}
 	jar, err := framework.Jar(ctx)

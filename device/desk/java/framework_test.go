@@ -32,7 +32,7 @@ func TestFramework(t *testing.T) {
 		t.Skip("compiles the framework")
 	}
 	jdk := findJDK(t)
-	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 	defer cancel()
 	cache := t.TempDir()
 	jars := make([]string, 2)
