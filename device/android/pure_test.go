@@ -2,7 +2,6 @@ package android
 
 import (
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -118,7 +117,7 @@ func TestParseStack(t *testing.T) {
 	got := parseStack(text)
 	want := &device.Crash{Exception: "java.lang.RuntimeException", Message: "no note: at all",
 		Stack:  []string{"org.x.Main$1.run(Main.java:12)", "android.os.Handler.dispatchMessage(Handler.java:1)"},
-		Causes: []string{"java.lang.IllegalStateException: gone"}, Text: strings.TrimSpace(text)}
+		Causes: []string{"java.lang.IllegalStateException: gone"}, Text: text}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("crash differs (-want +got):\n%s", d)
 	}
