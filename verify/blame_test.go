@@ -90,6 +90,11 @@ func TestOvertaken(t *testing.T) {
 			t.Errorf("%s: %q", tt.name, late)
 		}
 	}
+	idler := trace.Op{Kind: trace.KindSend, Mode: trace.ModeIdle, Object: taskByKey(&run.Result.Trace.Tables, second.Event)}
+	run.Result.Missing, run.Result.Trace.Ops = []flipper.Step{second}, append([]trace.Op{idler}, run.Result.Trace.Ops...)
+	if late := overtaken(other, run); late != "" {
+		t.Errorf("an idle handler: %q", late)
+	}
 }
 
 // TestUnwatched: a device that watches no fields acquits none.
