@@ -114,12 +114,18 @@ func (f *detectFlags) racesFor(ctx context.Context, s *subject, id string) (*rac
 
 // program is the app's code: what --code names, else what the recording has; nil if there is none.
 func (f *useFreeFlags) program(path string, errs io.Writer) (*code.Program, error) {
+	const without = "there is no code to ask which reads are uses: %v; name it with --code, or take the list for what the trace alone tells"
+	return f.programFor(path, without, errs)
+}
+
+// programFor is the app's code. Without says what is missing without it, and why there is none.
+func (f *useFreeFlags) programFor(path, without string, errs io.Writer) (*code.Program, error) {
 	found, err := f.find(path)
 	switch {
 	case errors.Is(err, archive.ErrNoCode), f.code != "" && err != nil:
 		return nil, badFile(err)
 	case err != nil:
-		warn(errs, "there is no code to ask which reads are uses: "+err.Error()+"; name it with --code, or take the list for what the trace alone tells")
+		warn(errs, fmt.Sprintf(without, err))
 		return nil, nil
 	case found.Unread > 0:
 		warn(errs, fmt.Sprintf("%d parts of the code cannot be read and are passed over; the first: %v", found.Unread, found.Problems[0]))

@@ -92,6 +92,7 @@ type execution struct {
 	name     string
 	trace    *trace.Trace
 	shuffled bool
+	delayed  int    // how many events
 	crash    string // how it ended, if it is no correct execution
 }
 
@@ -99,6 +100,7 @@ type execution struct {
 type learned struct {
 	specs   *commute.Specs
 	crashed int
+	delayed int
 	rows    []commute.Sensitivity
 	seconds float64
 }
@@ -157,6 +159,7 @@ func readExecution(path string) (*execution, error) {
 	x := &execution{name: path, trace: s.trace}
 	if s.recording != nil {
 		x.crash = crashOf(s.recording.Snapshots)
+		x.shuffled = s.recording.Manifest.Options[optionShuffled] != ""
 	}
 	return x, nil
 }
@@ -179,8 +182,8 @@ type teacher struct {
 	tests   []detect.Opener
 	errs    io.Writer
 	learner *commute.Learner
-	types   *commute.Types
 	crashed int
+	delayed int
 	study   *commute.Study
 	daikon  *commute.Daikon // nil unless it is asked for
 }
@@ -190,12 +193,13 @@ func (t *teacher) begin(found *archive.Found, noCode error) {
 	if t.learner != nil {
 		return
 	}
+	var types *commute.Types
 	if noCode != nil {
 		warn(t.errs, "there is no code to ask which data are compared: "+noCode.Error()+"; those of one object are taken to be")
 	} else {
-		t.types = commute.NewTypes(found.Program)
+		types = commute.NewTypes(found.Program)
 	}
-	t.learner = commute.NewLearner(t.types)
+	t.learner = commute.NewLearner(types)
 	if t.flags.dtrace != "" {
 		t.daikon = commute.NewDaikon()
 	}
@@ -223,6 +227,7 @@ func (t *teacher) recordings(ctx context.Context, paths []string) error {
 
 // take learns from an execution, if it is a correct one.
 func (t *teacher) take(ctx context.Context, x *execution) error {
+	t.delayed += x.delayed
 	if x.crash != "" {
 		t.crashed++
 		warn(t.errs, fmt.Sprintf("%s teaches nothing: it ended with a crash (%s)", x.name, x.crash))
@@ -243,7 +248,7 @@ func (t *teacher) finish(ctx context.Context) (*learned, error) {
 	if t.learner == nil {
 		t.begin(nil, errNoCode)
 	}
-	done := &learned{specs: t.learner.Specs(t.flags.confidence), crashed: t.crashed}
+	done := &learned{specs: t.learner.Specs(t.flags.confidence), crashed: t.crashed, delayed: t.delayed}
 	if t.study != nil {
 		done.rows = t.study.Rows()
 	}
@@ -267,15 +272,15 @@ func (f *learnFlags) daikonFile(name string) (io.WriteCloser, error) {
 func (l *learned) print(out io.Writer, f *learnFlags) error {
 	if f.json {
 		return printJSON(out, map[string]any{"version": 1, "specs": f.out, "preconditions": l.specs.Count(), "handlers": len(l.specs.Handlers),
-			"runs": l.specs.Runs, "shuffled": l.specs.Shuffled, "crashed": l.crashed, "sensitivity": l.rows, "seconds": l.seconds})
+			"runs": l.specs.Runs, "shuffled": l.specs.Shuffled, "crashed": l.crashed, "delayed": l.delayed, "sensitivity": l.rows, "seconds": l.seconds})
 	}
 	if len(l.rows) > 0 {
 		if err := printSensitivity(out, l.rows); err != nil {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d preconditions of %d handlers, from %d runs (%d shuffled, %d with a crash left out), %.1f s: %s\n",
-		l.specs.Count(), len(l.specs.Handlers), l.specs.Runs, l.specs.Shuffled, l.crashed, l.seconds, f.out)
+	_, err := fmt.Fprintf(out, "%d preconditions of %d handlers, from %d runs (%d shuffled, with %d events delayed; %d with a crash left out), %.1f s: %s\n",
+		l.specs.Count(), len(l.specs.Handlers), l.specs.Runs, l.specs.Shuffled, l.delayed, l.crashed, l.seconds, f.out)
 	return err
 }
 

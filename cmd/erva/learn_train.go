@@ -6,16 +6,15 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"os"
 	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/erva-go/erva/code/archive"
 	"github.com/erva-go/erva/detect/commute"
 	"github.com/erva-go/erva/device"
-	"github.com/erva-go/erva/device/android"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/trace"
 )
@@ -28,6 +27,8 @@ type trainFlags struct {
 	monkey int
 	seed   uint64
 	delay  time.Duration
+	keep   string // folder for recordings of the runs, empty to keep none
+	code   []byte // of the app, for those
 }
 
 // The dissertation's training: "50 executions", "averaged at 1000 actions"; the mean of the delays it does not say.
@@ -41,6 +42,7 @@ const (
 func (f *trainFlags) register(c *cobra.Command) {
 	flags := c.Flags()
 	flags.StringVar(&f.target.app, "app", "", "package, APK or source folder to run")
+	flags.StringVar(&f.keep, "keep", "", "folder to keep recordings of the training runs in, those that crash too")
 	f.registerRuns(flags, usualRuns, usualActions)
 	f.target.register(flags)
 	f.fleet.registerDevices(c, &f.target)
@@ -57,7 +59,7 @@ func (f *trainFlags) registerRuns(flags *pflag.FlagSet, runs, inputs int) {
 // check says which flags do not go together.
 func (f *trainFlags) check(c *cobra.Command) error {
 	if f.target.app == "" {
-		for _, name := range []string{"runs", "monkey", "seed", "delay", "devices"} {
+		for _, name := range []string{"runs", "monkey", "seed", "delay", "devices", "keep"} {
 			if c.Flags().Changed(name) {
 				return fmt.Errorf("--%s is for --app", name)
 			}
@@ -86,8 +88,12 @@ func (f *trainFlags) run(ctx context.Context, t *teacher, errs io.Writer) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, devices.close()) }()
-	found, noCode := codeOf(ctx, devices[0])
-	t.begin(found, noCode)
+	if f.keep != "" {
+		if err := os.MkdirAll(f.keep, 0o755); err != nil {
+			return badFile(fmt.Errorf("make the folder for recordings: %w", err))
+		}
+	}
+	t.begin(f.fetchCode(ctx, devices[0]))
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	line := newStatusLine(errs)
@@ -181,14 +187,22 @@ func (f *trainFlags) train(ctx context.Context, t *target, number int) (x *execu
 	inputs := f.monkey - f.monkey/2 + random.IntN(2*(f.monkey/2)+1)
 	limit := time.Minute + time.Duration(inputs)*perInput
 	options := record.RunOptions{Limit: limit}
+	var shuffle *record.Shuffle
 	x = &execution{name: fmt.Sprintf("run%d", number+1), shuffled: number%2 == 1 && f.delay > 0}
 	if x.shuffled {
-		options.Policy = record.NewShuffle(f.delay, random.Uint64(), commute.NewPosts())
+		shuffle = record.NewShuffle(f.delay, random.Uint64(), commute.NewPosts())
+		options.Policy = shuffle
 	}
-	kept := &keeper{}
-	summary, err := record.Drive(ctx, session, record.NewMonkey(inputs, random.Uint64(), nil), kept, options)
+	kept, err := f.keeper(ctx, t, session, x)
 	if err != nil {
 		return nil, err
+	}
+	summary, err := record.Drive(ctx, session, record.NewMonkey(inputs, random.Uint64(), nil), kept, options)
+	if err = errors.Join(err, kept.end(summary)); err != nil {
+		return nil, err
+	}
+	if shuffle != nil {
+		x.delayed = shuffle.Delayed
 	}
 	x.trace = &trace.Trace{Tables: *session.Tables(), Ops: kept.ops}
 	switch {
@@ -198,28 +212,4 @@ func (f *trainFlags) train(ctx context.Context, t *target, number int) (x *execu
 		x.crash = exitLine(summary.Exit)
 	}
 	return x, nil
-}
-
-// keeper keeps the operations of a run in memory, and nothing else.
-type keeper struct{ ops []trace.Op }
-
-// Ops implements record.Sink.
-func (k *keeper) Ops(_ *trace.Tables, ops []trace.Op) error {
-	k.ops = append(k.ops, ops...)
-	return nil
-}
-
-// Input implements record.Sink.
-func (k *keeper) Input(device.Input, int) error { return nil }
-
-// Snapshot implements record.Sink.
-func (k *keeper) Snapshot(context.Context, *device.Visit) error { return nil }
-
-// codeOf is the code of the app on a device.
-func codeOf(ctx context.Context, t *target) (*archive.Found, error) {
-	data, err := android.FetchCode(ctx, t.device, t.app.Package)
-	if err != nil {
-		return nil, err
-	}
-	return archive.Read(data, t.app.Package)
 }
