@@ -45,6 +45,9 @@ type Candidate struct {
 	// Born are components that came into being after the first task and because of it. What the recording shows of their lives
 	// orders nothing in a run in which the first task comes late.
 	Born []trace.HandleID
+	// Entry is the method before which the first task is held if it is a thread: the failing code comes to it before any access
+	// that the recording knows. Empty where the race's own access is the place.
+	Entry crash.Frame
 }
 
 // maxCandidates bounds a ranking.

@@ -123,7 +123,7 @@ func (r *ranker) readInstruction(x *failing, m *code.Method, i int, platform boo
 		x.sure = true
 		for _, s := range r.Code.Sources(m, i, k) {
 			if s.Field.Name == "" {
-				x.platform = x.platform || s.Steps == 0 && crash.Platform(s.Call.Class)
+				x.platform = x.platform || s.Steps == 0
 				continue
 			}
 			x.weigh(s.Field.String(), weightRead-weightStep*s.Steps)

@@ -27,7 +27,7 @@ func (r *ranker) fromLifecycle() {
 				when = "earlier"
 			}
 			r.add(Candidate{Race: r.pair(f, c.op), Score: score, Why: fmt.Sprintf("%s of %s may come %s", c.name, shortClass(c.component), when),
-				Late: later && r.failing.Sort == crash.NotAttached, Born: order.born})
+				Late: later && r.failing.Sort == crash.NotAttached, Born: order.born, Entry: r.entry()})
 		}
 	}
 }
@@ -97,7 +97,7 @@ func (r *ranker) fromOrder() {
 			if r.failing.Sort == crash.Changed && r.collects(s) {
 				score, why = score+scoreOtherRace, "it uses a collection, and nothing orders it with the task that failed"
 			}
-			r.add(Candidate{Race: r.pair(f, s.first), Score: score, Why: why, Born: order.born})
+			r.add(Candidate{Race: r.pair(f, s.first), Score: score, Why: why, Born: order.born, Entry: r.entry()})
 		}
 	}
 }

@@ -57,12 +57,40 @@ func (r *ranker) index() {
 	}
 }
 
+// note notes that a task was in a method, at its last operation there that has a place in the code.
 func (r *ranker) note(key frameKey, task trace.TaskID, op int) {
 	r.classes[key.class] = true
 	if r.seen[key] == nil {
 		r.seen[key] = map[trace.TaskID]int{}
 	}
-	r.seen[key][task] = op
+	if _, known := r.seen[key][task]; !known || r.tr.Ops[op].Site != 0 {
+		r.seen[key][task] = op
+	}
+}
+
+// placed is an operation of a task with a place in the code: the given one, or else another one.
+func (r *ranker) placed(task trace.TaskID, op int) int {
+	for i := op; i <= r.spans[task].last && r.tr.Ops[op].Site == 0; i++ {
+		if o := &r.tr.Ops[i]; o.Task == task && o.Site != 0 {
+			return i
+		}
+	}
+	return op
+}
+
+// entry is the method of the innermost frame of the app, as the recorded build has it.
+func (r *ranker) entry() crash.Frame {
+	frames := r.frames()
+	if len(frames) == 0 {
+		return crash.Frame{}
+	}
+	f := crash.Frame{Class: frames[0].Class, Method: frames[0].Method}
+	if r.Code != nil {
+		if methods := r.methods(f.Class, f.Method); len(methods) > 0 {
+			f.Method = methods[0].Name
+		}
+	}
+	return f
 }
 
 // lived notes a callback. A handle is named "activity:org.example.Main/1" or "service:org.example.Sync:o12".
@@ -116,6 +144,11 @@ func (r *ranker) noteTarget(task trace.TaskID, target string) {
 		}
 		return
 	}
+	if in, ordinal, ok := strings.Cut(target, "+"); ok && ordinal != "" { // an anonymous class of a method, "org.example.Main$show+0"
+		if i := strings.LastIndexByte(in, '$'); i >= 0 {
+			target = in[:i] + "$1"
+		}
+	}
 	for _, method := range entries {
 		r.note(keyOf(target, method), task, s.first)
 	}
@@ -150,6 +183,7 @@ func (r *ranker) findTasks() {
 		}
 	}
 	for _, x := range found {
+		x.op = r.placed(x.task, x.op)
 		r.tasks = append(r.tasks, *x)
 	}
 	slices.SortFunc(r.tasks, func(a, b failed) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(b.task, a.task)) })
@@ -179,13 +213,18 @@ func (r *ranker) at(f crash.Frame) map[trace.TaskID]int {
 	return out
 }
 
-// unseen are the classes of the failure's stack that the recording shows nothing of, the outermost first.
+// unseen are the classes of the failure's stack that the recording shows nothing of, the outermost first. What called code that
+// was seen may have left no trace of its own.
 func (r *ranker) unseen() []string {
 	var out []string
-	for _, f := range slices.Backward(r.frames()) {
+	for _, f := range r.frames() {
+		if len(r.at(f)) > 0 {
+			break
+		}
 		if !r.classes[crash.StableClass(f.Class)] && !slices.Contains(out, f.Class) {
 			out = append(out, f.Class)
 		}
 	}
+	slices.Reverse(out)
 	return out
 }

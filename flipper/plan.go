@@ -172,12 +172,34 @@ func (r *recording) call(w *worker, op int) *Place {
 		return nil
 	}
 	place := &Place{Class: caller.Class, Method: caller.Method, Index: caller.Index, Line: caller.Line}
-	for _, other := range w.touches {
-		if other <= op && r.tr.Ops[other].Site == site.ID { // a call comes to each place of the platform once
+	for i := range op + 1 {
+		if o := &r.tr.Ops[i]; o.Task == w.task && o.Site == site.ID { // a call comes to each place of the platform once
 			place.Nth++
 		}
 	}
 	return place
+}
+
+// HoldAt holds the plan's thread at another place than its access: earlier in the code, where nothing of the access has been done.
+// A plan that holds no thread stays as it is.
+func (p *Plan) HoldAt(at Place) {
+	hold := func(s *Step) {
+		if s.Access != nil {
+			access := *s.Access
+			access.Hold = &at
+			s.Access = &access
+		}
+	}
+	for i := range p.Schedule.Order {
+		hold(&p.Schedule.Order[i])
+	}
+	for i := range p.Schedule.Hard {
+		hold(&p.Schedule.Hard[i].Before)
+		hold(&p.Schedule.Hard[i].After)
+	}
+	for i := range p.Held {
+		hold(&p.Held[i].Step)
+	}
 }
 
 func (r *recording) lookUp(a race.Access, v trace.VarID) int {
@@ -195,9 +217,12 @@ func (r *recording) lookUp(a race.Access, v trace.VarID) int {
 func (r *recording) accessPoint(w *worker, op int) *AccessPoint {
 	site := r.tr.Tables.Site(r.tr.Ops[op].Site)
 	p := &AccessPoint{Thread: w.key, Class: site.Class, Method: site.Method, Index: site.Index, Line: site.Line}
-	for _, other := range w.touches {
-		s := r.tr.Tables.Site(r.tr.Ops[other].Site)
-		if other <= op && s.Class == site.Class && s.Method == site.Method && s.Index == site.Index {
+	for i := range op + 1 {
+		o := &r.tr.Ops[i]
+		if o.Task != w.task || o.IsAccess() != r.tr.Ops[op].IsAccess() {
+			continue
+		}
+		if s := r.tr.Tables.Site(o.Site); s.Class == site.Class && s.Method == site.Method && s.Index == site.Index {
 			p.Nth++
 		}
 	}

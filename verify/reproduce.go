@@ -127,18 +127,23 @@ func (s *search) run(ctx context.Context) error {
 
 // planned is a candidate with its plans. Components that would not have come when the first task is held order nothing.
 func (s *search) planned(i int) (*group, error) {
-	g := s.groupOf(i)
-	born := s.candidates[i].Born
-	if g.plans.Infeasible == nil || len(born) == 0 {
-		return g, nil
+	g, c := s.groupOf(i), &s.candidates[i]
+	if g.plans.Infeasible != nil && len(c.Born) > 0 {
+		tr := culprit.Unborn(s.Recording.Trace, c.Born)
+		graph, err := edg.Build(tr)
+		if err != nil {
+			return nil, fmt.Errorf("build the event dependency graph: %w", err)
+		}
+		if g.plans, err = flipper.Plans(graph, tr, s.Recording.Inputs, *g.race); err != nil {
+			return nil, err
+		}
 	}
-	tr := culprit.Unborn(s.Recording.Trace, born)
-	graph, err := edg.Build(tr)
-	if err != nil {
-		return nil, fmt.Errorf("build the event dependency graph: %w", err)
+	if c.Entry.Class != "" {
+		for i := range g.plans.Plans {
+			g.plans.Plans[i].HoldAt(flipper.Place{Class: c.Entry.Class, Method: c.Entry.Method, Nth: 1})
+		}
 	}
-	g.plans, err = flipper.Plans(graph, tr, s.Recording.Inputs, *g.race)
-	return g, err
+	return g, nil
 }
 
 // over says whether the budget is used up.
