@@ -101,9 +101,11 @@ func (r *ranker) rank(task trace.TaskID) int {
 func (r *ranker) add(c Candidate) {
 	key := r.pairKey(&c.Race)
 	if i, ok := r.best[key]; ok {
+		late := r.found[i].Late || c.Late
 		if r.found[i].Score < c.Score {
 			r.found[i] = c
 		}
+		r.found[i].Late = late
 		return
 	}
 	r.best[key] = len(r.found)

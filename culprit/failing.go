@@ -15,8 +15,6 @@ type Failing struct {
 	At string
 	// Fields are those that the expression reads, the nearest first.
 	Fields []string
-	// ByCode says that the app's code told, not only the message.
-	ByCode bool
 }
 
 // failing is what the ranker knows of the expression.
@@ -186,7 +184,6 @@ func (x *failing) weigh(field string, weight int) {
 	old, known := x.weights[field]
 	if !known {
 		x.Fields = append(x.Fields, field)
-		x.ByCode = true
 	}
 	x.weights[field] = max(old, weight)
 }

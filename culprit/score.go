@@ -13,20 +13,20 @@ import (
 // reads, with the value that makes it fail, before one without; the end of a component's life for failures that are about
 // that; and the rest by how near it is to the failing code.
 const (
-	scoreField      = 10  // times the weight of the field
-	scoreFailed     = 200 // a side of the pair ran the failing code
-	scoreValue      = 900 // the other order leaves the value that fails
-	scoreOtherRace  = 120
-	scoreUnrelated  = 10
-	scoreInMethod   = 90  // the failing method reads it
-	scoreLifecycle  = 250 // a callback of a component on the stack
-	scoreDetached   = 1600
-	scoreState      = 300
-	scoreOtherLife  = 100 // a callback of another component
-	scoreOrder      = 20  // two events without a common variable
-	penaltyPerRank  = 8   // for the second task that ran the failing code, and so on
-	contradicted    = 4   // the share that is left where the predicted value would not fail
-	scoreLateOrSoon = 40
+	scoreField     = 10  // times the weight of the field
+	scoreFailed    = 200 // a side of the pair ran the failing code
+	scoreValue     = 900 // the other order leaves the value that fails
+	scoreOtherRace = 120
+	scoreUnrelated = 10
+	scoreInMethod  = 90  // the failing method reads it
+	scoreLifecycle = 250 // a callback of a component on the stack
+	scoreDetached  = 1600
+	scoreState     = 300
+	scoreOtherLife = 100 // a callback of another component
+	scoreOrder     = 20  // two events without a common variable
+	penaltyPerRank = 8   // for the second task that ran the failing code, and so on
+	contradicted   = 4   // the share that is left where the predicted value would not fail
+	scoreNull      = 40  // the other order leaves null in a field that nothing names
 )
 
 // fromRaces are the candidates among the races that a detector found.
@@ -72,7 +72,7 @@ func (r *ranker) scoreRace(rc *race.Race, field string, weight, rank int) (int, 
 		if weight > 0 {
 			score += scoreValue
 		} else {
-			score += scoreLateOrSoon
+			score += scoreNull
 		}
 		why += ", which is null there in the other order"
 	case predictedObject:
