@@ -69,8 +69,10 @@ type recentTouch struct {
 	at   int32
 }
 
-func newWalker(types *Types, scope detect.Scope) *walker {
-	return &walker{heap: newHeap(types), user: scope == detect.UserInduced, open: map[trace.TaskID]*execution{}}
+func newWalker(types *Types, scope detect.Scope) *walker { return newWalkerOn(newHeap(types), scope) }
+
+func newWalkerOn(h *heap, scope detect.Scope) *walker {
+	return &walker{heap: h, user: scope == detect.UserInduced, open: map[trace.TaskID]*execution{}}
 }
 
 // through goes through a trace.
@@ -183,6 +185,9 @@ func (e *execution) invoke(handler string) {
 // access takes a read or a write.
 func (w *walker) access(i int, op *trace.Op, d *datum) {
 	v := op.Var()
+	if w.writesOnly && op.Kind == trace.KindRead && d.written {
+		return
+	}
 	value := valueOf(op, d.descriptor)
 	if w.writesOnly && op.Kind == trace.KindRead {
 		d.value = value

@@ -168,7 +168,8 @@ func look(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*fi
 	if len(b.required) == 0 {
 		return out, nil
 	}
-	w := newWalker(o.Types, o.Detect.Scope)
+	b.heap.rewind()
+	w := newWalkerOn(b.heap, o.Detect.Scope)
 	c := newChanges(w.heap, b)
 	w.skips, w.writesOnly = c.skips, true
 	w.ended = func(e *execution) error {

@@ -63,6 +63,14 @@ func newHeap(types *Types) *heap {
 	return &heap{types: types, byName: map[string]int{}, byID: map[uint64]int{}, fields: map[fieldKey]*field{}, groups: map[group]int32{}}
 }
 
+// rewind forgets the values, for who goes through the same trace again.
+func (h *heap) rewind() {
+	for i := range h.data {
+		d := &h.data[i]
+		d.value, d.written, d.asked = Value{}, false, 0
+	}
+}
+
 // datum is what is known of a variable.
 func (h *heap) datum(v trace.VarID) *datum {
 	if int(v) >= len(h.data) {
