@@ -68,7 +68,8 @@ func (f *detectFlags) commuteFinder(ctx context.Context, path string, errs io.Wr
 	if err != nil {
 		return nil, err
 	}
-	program, err := f.useFree.programFor(path, "there is no code to ask what fields hold, and where objects are made: %v; name it with --code if the preconditions were learned with it", errs)
+	const without = "there is no code to ask what fields hold, and where objects are made: %v; name it with --code if the preconditions were learned with it"
+	program, err := f.useFree.programFor(path, without, errs)
 	if err != nil {
 		return nil, err
 	}

@@ -71,7 +71,7 @@ func (l *Learner) Add(ctx context.Context, t Training) error {
 type sample struct {
 	handler string
 	data    []sampled
-	// leftover says the values that were there when it ended, by name.
+	// left are the values that it wrote and left, by name.
 	left map[string]Value
 }
 
@@ -99,6 +99,9 @@ func (h *heap) samples(e *execution, take func(*sample)) {
 			if t := &in[i]; t.read >= 0 && len(s.data) < maxSample {
 				s.data = append(s.data, sampled{variable: t.variable, value: t.entry, accessed: true})
 			}
+		}
+		if len(s.data) == 0 {
+			continue
 		}
 		h.addRelated(s, e)
 		for i := range s.data {

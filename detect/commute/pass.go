@@ -31,7 +31,8 @@ type pass struct {
 	detector *asyncclock.Detector
 	tables   trace.Tables
 	variants map[siteRole]trace.SiteID
-	required []int // indices of the requirements and effects to come
+	original map[trace.SiteID]trace.SiteID // the sites that variants stand for
+	required []int                         // indices of the requirements and effects to come
 	effects  []int
 	given    []given              // by index of what the detector was given
 	sent     map[trace.TaskID]int // when events were posted
@@ -57,7 +58,7 @@ type restriction struct {
 }
 
 func newPass(f *findings, only *restriction) *pass {
-	p := &pass{findings: f, variants: map[siteRole]trace.SiteID{}, sent: map[trace.TaskID]int{}}
+	p := &pass{findings: f, variants: map[siteRole]trace.SiteID{}, original: map[trace.SiteID]trace.SiteID{}, sent: map[trace.TaskID]int{}}
 	wanted := func(condition int) bool { return only == nil || only.conditions[condition] }
 	for _, i := range f.order {
 		if wanted(int(f.required[i].condition)) {
@@ -151,7 +152,7 @@ func (p *pass) access(op *trace.Op, kind trace.Kind, condition int, what given) 
 		s := p.tables.Site(op.Site)
 		s.ID = trace.SiteID(len(p.tables.Sites) + 1)
 		p.tables.Sites = append(p.tables.Sites, s)
-		site, p.variants[key] = s.ID, s.ID
+		site, p.variants[key], p.original[s.ID] = s.ID, s.ID, op.Site
 	}
 	out := trace.Op{Kind: kind, Task: op.Task, Ref: uint32(p.variable(condition)), Site: site, Time: op.Time, Flags: op.Flags & trace.FlagFramework}
 	return p.give(&out, what)
@@ -230,34 +231,22 @@ func (p *pass) handler(pair ...given) string {
 
 // place puts the accesses of a pair where the trace has them: on one variable, if both touch one.
 func (p *pass) place(r *race.Race, first, second given) {
-	for _, side := range []struct {
+	sides := [2]struct {
 		access *race.Access
 		given
-	}{{&r.First, first}, {&r.Second, second}} {
-		if side.role == roleGen || side.role == roleKill {
-			e := &p.findings.effects[side.index]
-			side.access.Op, r.Var = e.write, e.variable
+	}{{&r.First, first}, {&r.Second, second}}
+	for _, s := range sides {
+		if s.role == roleGen || s.role == roleKill {
+			e := &p.findings.effects[s.index]
+			s.access.Op, r.Var = e.write, e.variable
 		}
 	}
-	for _, side := range []struct {
-		access *race.Access
-		given
-	}{{&r.First, first}, {&r.Second, second}} {
-		if side.role == roleReq || side.role == roleViolated {
-			side.access.Op = p.readOf(&p.findings.required[side.index], r.Var)
+	for _, s := range sides {
+		if s.role == roleReq || s.role == roleViolated {
+			s.access.Op = p.readOf(&p.findings.required[s.index], r.Var)
 		}
-		side.access.Site = p.original(side.access.Site)
+		s.access.Site = p.original[s.access.Site]
 	}
-}
-
-// original is the site that a variant stands for.
-func (p *pass) original(variant trace.SiteID) trace.SiteID {
-	for key, site := range p.variants {
-		if site == variant {
-			return key.site
-		}
-	}
-	return variant
 }
 
 // harmless says why a pair breaks no precondition, if it does not.

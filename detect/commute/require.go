@@ -63,7 +63,8 @@ type binder struct {
 }
 
 func newBinder(h *heap, s *Specs) *binder {
-	b := &binder{heap: h, specs: map[string]*handlerSpec{}, ids: map[boundKey]int{}, when: map[int][]predicate{}, tested: map[trace.VarID]bool{}, classes: map[string]bool{}, cancels: map[[2]string]bool{}}
+	b := &binder{heap: h, specs: map[string]*handlerSpec{}, ids: map[boundKey]int{}, when: map[int][]predicate{},
+		tested: map[trace.VarID]bool{}, classes: map[string]bool{}, cancels: map[[2]string]bool{}}
 	shapes := map[string]int{}
 	for i := range s.Handlers {
 		for _, c := range s.Handlers[i].Cancels {
