@@ -89,7 +89,9 @@ type Expectation struct {
 	Effect    string   `json:"effect"`              // crash, exception, anr, state
 	Exception string   `json:"exception,omitempty"` // class
 	Stack     []string `json:"stack,omitempty"`
-	Diff      []string `json:"diff,omitempty"`
+	// Root is the innermost cause, where there is one: its class and then its frames.
+	Root []string `json:"root,omitempty"`
+	Diff []string `json:"diff,omitempty"`
 }
 
 // Flipped is the step that comes second in the flipped order, the one that is held for it; false for the recorded order.

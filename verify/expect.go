@@ -6,6 +6,7 @@ import (
 
 	"github.com/erva-go/erva/classify"
 	"github.com/erva-go/erva/crash"
+	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/flipper"
@@ -33,7 +34,8 @@ func natural(g *edg.Graph, rec *record.Recording) flipper.Schedule {
 func (v *Verifier) AsExpected(e *flipper.Expectation, run *Run) bool {
 	c := run.Result.Crash
 	if e.Exception != "" {
-		return c != nil && c.Exception == e.Exception && slices.Equal(appFrames(c.Stack), appFrames(e.Stack))
+		return c != nil && c.Exception == e.Exception && slices.Equal(appFrames(c.Stack), appFrames(e.Stack)) &&
+			(len(e.Root) == 0 || slices.Equal(appFrames(rootOf(c)), appFrames(e.Root)))
 	}
 	if e.Effect == string(classify.EffectANR) {
 		return run.Result.Hang != nil
@@ -45,6 +47,27 @@ func (v *Verifier) AsExpected(e *flipper.Expectation, run *Run) bool {
 		}
 	}
 	return true
+}
+
+// expectCrash adds a crash to what a schedule leads to, if there is one.
+func expectCrash(e *flipper.Expectation, c *device.Crash) {
+	if c != nil {
+		e.Exception, e.Stack, e.Root = c.Exception, c.Stack, rootOf(c)
+	}
+}
+
+// rootOf is the innermost cause of a crash: its class, told apart from frames, and its frames. Nil if it has no cause.
+func rootOf(c *device.Crash) []string {
+	thrown := Thrown(c)
+	if thrown.Cause == nil {
+		return nil
+	}
+	root := thrown.Root()
+	out := []string{"caused by: " + root.Class}
+	for _, f := range root.Frames {
+		out = append(out, f.String())
+	}
+	return out
 }
 
 // Changes are what a run shows that the recording does not.

@@ -64,9 +64,7 @@ func (l *loop) keep(g *group, v *Verdict) {
 		schedule.Race = v.Suspect.ID
 		v.Schedule, v.Crash, v.Differences = &schedule, r.run.Result.Crash, l.differences(r.run)
 		schedule.Expect = &flipper.Expectation{Effect: string(v.Finding.Effect), Diff: r.evidence.DiffLines}
-		if c := r.run.Result.Crash; c != nil {
-			schedule.Expect.Exception, schedule.Expect.Stack = c.Exception, c.Stack
-		}
+		expectCrash(schedule.Expect, r.run.Result.Crash)
 		return
 	}
 }

@@ -244,7 +244,8 @@ func (s *search) found(g *group, plan *flipper.Plan, run *Run) {
 	a := &s.out.Tried[len(s.out.Tried)-1]
 	schedule := plan.Schedule
 	schedule.Race = a.Candidate.Race.ID
-	schedule.Expect = &flipper.Expectation{Effect: string(classify.EffectCrash), Exception: a.Crash.Exception, Stack: a.Crash.Stack}
+	schedule.Expect = &flipper.Expectation{Effect: string(classify.EffectCrash)}
+	expectCrash(schedule.Expect, a.Crash)
 	a.Schedule = &schedule
 	a.Orders = s.stories(g, s.fieldOf(&a.Candidate.Race))
 	if len(a.Orders) == 1 { // the failure came before the other order was complete

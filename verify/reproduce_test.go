@@ -10,6 +10,8 @@ import (
 	"github.com/erva-go/erva/culprit"
 	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/device/sim"
+	"github.com/erva-go/erva/flipper"
+	"github.com/erva-go/erva/replay"
 )
 
 // shelf is an app that shows a list which closing it empties, and counts both.
@@ -101,6 +103,15 @@ func TestThrown(t *testing.T) {
 		Causes: []string{"java.lang.IllegalStateException: middle", "java.io.IOException: inner"}})
 	if got.Root().Class != "java.io.IOException" || got.Root().Message != "inner" || got.Cause.Message != "middle" || len(got.Frames) != 1 {
 		t.Errorf("%+v, root %+v", got, got.Root())
+	}
+	crashed := &device.Crash{Exception: "java.lang.Error", Text: "java.lang.Error: a\n\tat android.app.A.a(A.java:1)\nCaused by: java.lang.Error: b\n\tat p.B.b(B.java:2)\n"}
+	var e flipper.Expectation
+	expectCrash(&e, crashed)
+	other := *crashed
+	other.Text = strings.ReplaceAll(crashed.Text, "p.B", "p.C")
+	v := &Verifier{}
+	if !v.AsExpected(&e, &Run{Result: &replay.Result{Crash: crashed}}) || v.AsExpected(&e, &Run{Result: &replay.Result{Crash: &other}}) {
+		t.Errorf("of crashes with the same outermost exception the causes count: %+v", e)
 	}
 	whole := Thrown(&device.Crash{Exception: "E", Text: "java.lang.Error: a\n\tat p.A.a(A.java:1)\nCaused by: java.lang.Error: b\n\tat p.B.b(B.java:2)\n"})
 	if whole.Root().Frames[0].Class != "p.B" {
