@@ -25,6 +25,7 @@ const (
 	scoreOtherLife = 100 // a callback of another component
 	scoreOrder     = 20  // two events without a common variable
 	penaltyPerRank = 8   // for the second task that ran the failing code, and so on
+	penaltyTwins   = 150 // two events of the same code, which mostly do the same in either order
 	contradicted   = 4   // the share that is left where the predicted value would not fail
 	scoreNull      = 40  // the other order leaves null in a field that nothing names
 )
@@ -64,6 +65,9 @@ func (r *ranker) scoreRace(rc *race.Race, field string, weight, rank int) (int, 
 		score += scoreFailed
 	}
 	score -= penaltyPerRank * max(rank, 0)
+	if a, b := r.tr.Tables.Event(rc.First.Task), r.tr.Tables.Event(rc.Second.Task); a != nil && b != nil && a.Target == b.Target {
+		score -= penaltyTwins
+	}
 	if weight == 0 && rank < 0 || r.failing.Sort != crash.NullDereference {
 		return score, why
 	}

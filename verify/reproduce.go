@@ -185,9 +185,11 @@ func (s *search) tryGroup(ctx context.Context, g *group, late bool) (done bool, 
 	return false, nil
 }
 
-// ways are the plans of a pair, with one that holds the first task to the end: first if the harm takes its time, else last.
+// ways are the plans of a pair, with one that holds the first task to the end: first if the harm takes its time, else last. To
+// hold a post comes after the other ways: the poster may be a thread of the system's, which then does not answer.
 func (s *search) ways(g *group, late bool) []flipper.Plan {
 	ways := slices.Clone(g.plans.Plans)
+	slices.SortStableFunc(ways, func(a, b flipper.Plan) int { return cmp.Compare(posts(a.Way), posts(b.Way)) })
 	last, ok := ways[0].Last()
 	switch {
 	case !ok:
@@ -197,6 +199,14 @@ func (s *search) ways(g *group, late bool) []flipper.Plan {
 		ways = append(ways, last)
 	}
 	return ways
+}
+
+// posts is 1 for a way that holds a post, else 0.
+func posts(way string) int {
+	if way == flipper.HoldPost {
+		return 1
+	}
+	return 0
 }
 
 // try runs a flip, and if it leads to the failure again, so that it is known to do so every time.
