@@ -136,6 +136,22 @@ func (w *sources) add(s Source) {
 	}
 }
 
+// Nulls are the stores of null, false or zero into a field.
+func (p *Program) Nulls(f FieldRef) []CallSite {
+	var out []CallSite
+	for _, c := range p.storesTo(f) {
+		e := p.evaluate(c.Method)
+		if e == nil {
+			continue
+		}
+		args := e.args[c.Index]
+		if n := len(args); n > 0 && args[n-1] != 0 && e.values[args[n-1]].kind == constValue && e.values[args[n-1]].number == 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
 // storesTo are the instructions that store into a field, within its class and those of the same package: others could only if
 // the field were less hidden than fields are, and to read the code of a whole app takes long.
 func (p *Program) storesTo(f FieldRef) []CallSite {

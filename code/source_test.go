@@ -99,6 +99,23 @@ func sourceText(s code.Source) string {
 	return text
 }
 
+func TestNulls(t *testing.T) {
+	p := codetest.Program(t, `class org.example.Main
+field store Lorg/example/Store;
+method show (Lorg/example/Store;)V
+ 10 store 0 store 1
+ 11 return
+method hide ()V
+ 20 const 1 0
+ 21 store 0 store 1
+ 22 return
+`)
+	got := p.Nulls(code.FieldRef{Class: "org.example.Main", Name: "store", Type: "Lorg/example/Store;"})
+	if len(got) != 1 || got[0].Method.Name != "hide" {
+		t.Errorf("stores of null: %v", got)
+	}
+}
+
 func TestTested(t *testing.T) {
 	p := codetest.Program(t, `class org.example.Main
 field open Z

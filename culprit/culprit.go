@@ -29,6 +29,9 @@ type Ranking struct {
 	Ran bool
 	// Unseen are the classes on the failure's stack of which the recording shows nothing, the outermost first.
 	Unseen []string
+	// Never are the methods that set what the failing expression reads to null, and that the recording shows nothing of, as
+	// "Main.onDestroy sets Main.note": inputs that lead there are missing.
+	Never []string
 	// Candidates are pairs of tasks to flip, the most likely first, one a pair.
 	Candidates []Candidate
 }
@@ -63,7 +66,7 @@ func Rank(c Case) *Ranking {
 	r.fromLifecycle()
 	r.fromOrder()
 	slices.SortStableFunc(r.found, func(a, b Candidate) int { return cmp.Compare(b.Score, a.Score) })
-	out := &Ranking{Failing: r.failing.Failing, Ran: len(r.tasks) > 0, Unseen: r.unseen(), Candidates: r.found[:min(len(r.found), maxCandidates)]}
+	out := &Ranking{Failing: r.failing.Failing, Ran: len(r.tasks) > 0, Unseen: r.unseen(), Never: r.never(), Candidates: r.found[:min(len(r.found), maxCandidates)]}
 	for i := range out.Candidates {
 		out.Candidates[i].Race.ID = fmt.Sprintf("c%d", i+1)
 	}

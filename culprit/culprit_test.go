@@ -115,6 +115,24 @@ func TestRank(t *testing.T) {
 	}
 }
 
+func TestNever(t *testing.T) {
+	const failure = "java.lang.NullPointerException: Attempt to invoke virtual method 'void org.example.Note.title()' on a null object reference\n\tat org.example.Main$1.run(Main.java:22)\n"
+	setters := strings.Replace(notesCode, "field count I\n", `field count I
+method onDestroy ()V
+ 31 const 1 0
+ 32 store 0 note 1
+ 33 return
+method onDetach ()V
+ 41 const 1 0
+ 42 store 0 note 1
+ 43 return
+`, 1)
+	r, _ := rank(t, failure, notes, setters)
+	if len(r.Never) != 1 || r.Never[0] != "Main.onDetach sets Main.note" {
+		t.Errorf("never: %v", r.Never)
+	}
+}
+
 func TestUnseen(t *testing.T) {
 	r, _ := rank(t, "java.lang.NullPointerException\n\tat org.example.Help.text(Help.java:3)\n\tat org.example.Main.onHelp(Main.java:90)\n\tat android.view.View.performClick(View.java:1)\n", notes, "")
 	if r.Ran || len(r.Unseen) != 1 || r.Unseen[0] != "org.example.Help" {

@@ -1,7 +1,9 @@
 package culprit
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/erva-go/erva/code"
@@ -20,10 +22,11 @@ type Failing struct {
 // failing is what the ranker knows of the expression.
 type failing struct {
 	Failing
-	weights  map[string]int // of fields, 1 to weightRead
-	names    map[string]int // of fields by name alone, where the message names them
-	platform bool           // the value came from a call of the platform, such as getActivity()
-	sure     bool           // an instruction was found that can fail like this
+	weights  map[string]int  // of fields, 1 to weightRead
+	refs     []code.FieldRef // of those that the expression itself reads
+	names    map[string]int  // of fields by name alone, where the message names them
+	platform bool            // the value came from a call of the platform, such as getActivity()
+	sure     bool            // an instruction was found that can fail like this
 }
 
 // The weights of fields: the one that the expression reads itself, and what each step further takes away.
@@ -125,6 +128,9 @@ func (r *ranker) readInstruction(x *failing, m *code.Method, i int, platform boo
 				continue
 			}
 			x.weigh(s.Field.String(), weightRead-weightStep*s.Steps)
+			if s.Steps == 0 && !slices.Contains(x.refs, s.Field) {
+				x.refs = append(x.refs, s.Field)
+			}
 		}
 	}
 	if in.Op == code.Throw || platform && in.Op == code.Call {
@@ -186,6 +192,24 @@ func (x *failing) weigh(field string, weight int) {
 		x.Fields = append(x.Fields, field)
 	}
 	x.weights[field] = max(old, weight)
+}
+
+// never are the methods that set what the expression reads to null, and that the recording shows nothing of.
+func (r *ranker) never() []string {
+	var out []string
+	if r.failing.Sort != crash.NullDereference {
+		return nil
+	}
+	for _, f := range r.failing.refs {
+		for _, c := range r.Code.Nulls(f) {
+			m := c.Method
+			text := fmt.Sprintf("%s.%s sets %s", shortClass(m.Class.Name), m.Name, short(f.String()))
+			if m.Name != "<init>" && len(r.seen[keyOf(m.Class.Name, m.Name)]) == 0 && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
 }
 
 // weight is how much a field has to do with the expression; 0 if nothing.

@@ -23,6 +23,7 @@ type reproduced struct {
 	Failing    failingJSON    `json:"failing"`
 	Recording  string         `json:"recording"`
 	Unseen     []string       `json:"unseen,omitempty"` // classes on the stack of which the recording shows nothing
+	Never      []string       `json:"never,omitempty"`  // what sets the failing field to null, and never ran
 	Race       *report.Report `json:"race,omitempty"`
 	Reason     string         `json:"reason,omitempty"` // why the pair was tried
 	Schedule   string         `json:"schedule,omitempty"`
@@ -68,7 +69,7 @@ type triedJSON struct {
 func (r *reproducer) summary() *reproduced {
 	root := r.report.Throwable.Root()
 	x := r.ranking.Failing
-	out := &reproduced{Version: 1, Why: r.why(), Recording: r.subject.name, Unseen: r.ranking.Unseen, Refused: r.result.Refused, Left: r.result.Left,
+	out := &reproduced{Version: 1, Why: r.why(), Recording: r.subject.name, Unseen: r.ranking.Unseen, Never: r.ranking.Never, Refused: r.result.Refused, Left: r.result.Left,
 		Crash:   crashJSON{Exception: root.Class, Message: root.Message, Stack: framesText(root.Frames), Line: r.report.Line},
 		Failing: failingJSON{Sort: string(x.Sort), Member: x.Member, At: x.At, Fields: x.Fields},
 		Tried:   []triedJSON{}, Seconds: r.result.Elapsed.Seconds()}
@@ -111,6 +112,8 @@ func (r *reproducer) why() string {
 		return "the recording never entered " + strings.Join(r.ranking.Unseen, ", ")
 	case !r.ranking.Ran:
 		return "the recording never ran the code on the stack"
+	case len(r.ranking.Never) > 0:
+		return "the recording never ran what would put null there: " + strings.Join(r.ranking.Never, ", ")
 	case natural.Crash != nil:
 		return "the app fails otherwise in the recorded order: " + verify.CrashText(natural.Crash)
 	case r.result.Left > 0:
