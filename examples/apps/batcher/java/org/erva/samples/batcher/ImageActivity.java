@@ -3,6 +3,7 @@ package org.erva.samples.batcher;
 import android.app.Activity;
 import android.os.Bundle;
 import android.os.Handler;
+import android.view.View;
 import android.widget.TextView;
 
 /** Delivers the answers of the network in batches. */
@@ -16,17 +17,15 @@ public class ImageActivity extends Activity {
     protected void onCreate(Bundle state) {
         super.onCreate(state);
         setContentView(R.layout.images);
-        request(40);
-        request(1000);
     }
 
-    /** Stands for a request that the network answers after so many milliseconds. */
-    private void request(final long millis) {
+    /** Called by the button: stands for a request that the network answers after a while. */
+    public void request(View button) {
         new Thread() {
             @Override
             public void run() {
                 try {
-                    Thread.sleep(millis);
+                    Thread.sleep(40);
                 } catch (InterruptedException e) {
                     return;
                 }
