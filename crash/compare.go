@@ -106,7 +106,7 @@ func sameMessage(w, g *Throwable) bool {
 		return w.Message == "" || g.Message == "" || w.Message == g.Message
 	}
 	if a.Member != "" && b.Member != "" && a.Sort == NullDereference {
-		return a.Member == b.Member
+		return a.MemberName() == b.MemberName()
 	}
 	if len(w.Frames) == 0 || w.Frames[0].Platform() || a.Sort == NullDereference || a.Sort == BadIndex || a.Sort == BadCast || a.Sort == BadArithmetic {
 		return true

@@ -67,6 +67,7 @@ func TestCompare(t *testing.T) {
 		{"numbers of anonymous classes", strings.ReplaceAll(state, "Main.send", "Main$2.send"), strings.ReplaceAll(state, "Main.send", "Main$1.send"), ""},
 		{"numbers in the app's message", state, strings.Replace(state, "3 s", "25 s", 1), ""},
 		{"another message of the app", state, strings.Replace(state, "not ready", "closed", 1), "the message is"},
+		{"a field in the words of two VMs", "java.lang.NullPointerException: Attempt to read from field 'int org.example.Note.size' on a null object reference\n\tat org.example.Main.show(M.java:1)\n", "java.lang.NullPointerException: Cannot read field \"size\" because \"<local1>\" is null\n\tat org.example.Main.show(M.java:1)\n", ""},
 		{"wrapped", "java.lang.RuntimeException: Unable to start\n\tat android.app.ActivityThread.main(A.java:1)\nCaused by: " + state, "java.lang.RuntimeException: Other\n\tat android.app.Other.main(A.java:1)\nCaused by: " + state, ""},
 		{"the platform's frames", broken, strings.Replace(broken, "\tat", "\tat android.widget.AbsListView.checkCount(AbsListView.java:1)\n\tat", 1), ""},
 		{"other frames of the platform", broken, strings.ReplaceAll(broken, "ListView.layoutChildren", "Gallery.layout"), "it comes from"},

@@ -34,6 +34,9 @@ type Expression struct {
 	Because string
 }
 
+// MemberName is the member without its class: VMs do not all say it, and compilers name another one of those that have it.
+func (x *Expression) MemberName() string { return x.Member[strings.LastIndexByte(x.Member, '.')+1:] }
+
 // The messages of the VMs about null, and of Kotlin.
 var (
 	artMember    = regexp.MustCompile(`^Attempt to (?:invoke (?:virtual|interface|direct|super|static) method|(read from|write to) field) '(?:\S+ )?([^\s'(]+)(?:\([^']*)?'.* on a null object reference`)

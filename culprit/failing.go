@@ -148,7 +148,7 @@ func (r *ranker) readInstruction(x *failing, m *code.Method, i int, platform boo
 func (x *failing) suspicious(in *code.Instr, platform bool) []int {
 	switch x.Sort {
 	case crash.NullDereference:
-		if in.Dereferenced() != code.None && (x.Member == "" || x.Member == memberOf(in)) {
+		if in.Dereferenced() != code.None && (x.Member == "" || x.MemberName() == memberOf(in)) {
 			return []int{0}
 		}
 		return nil
@@ -173,13 +173,12 @@ func (x *failing) suspicious(in *code.Instr, platform bool) []int {
 	return all
 }
 
-// memberOf is the member that an instruction asks for, as messages name it: "Note.title".
+// memberOf is the name of the member that an instruction asks for.
 func memberOf(in *code.Instr) string {
-	class, name := in.Method.Class, in.Method.Name
 	if in.Op == code.LoadField || in.Op == code.StoreField {
-		class, name = in.Field.Class, in.Field.Name
+		return in.Field.Name
 	}
-	return class[strings.LastIndexByte(class, '.')+1:] + "." + name
+	return in.Method.Name
 }
 
 // weigh notes a field.
