@@ -58,12 +58,16 @@ func reproduceCase(t *testing.T, name string, times int) {
 		t.Fatal(err)
 	}
 	app, inputs := filepath.Join(crashes, want.App), filepath.Join(dir, "inputs.txt")
-	if _, err := os.Stat(inputs); err != nil {
+	if !exists(inputs) {
 		inputs = filepath.Join(app, "inputs.txt")
 	}
+	args := []string{"reproduce", "--crash", filepath.Join(dir, "crash.txt"), "--app", app, "--inputs", inputs, "--cache", testCache(t),
+		"-o", t.TempDir(), "--budget", "2m", "--json"}
+	if mapping := filepath.Join(dir, "mapping.txt"); exists(mapping) {
+		args = append(args, "--mapping", mapping)
+	}
 	var out, errs bytes.Buffer
-	code := run([]string{"reproduce", "--crash", filepath.Join(dir, "crash.txt"), "--app", app, "--inputs", inputs, "--cache", testCache(t),
-		"-o", t.TempDir(), "--budget", "2m", "--json"}, &out, &errs)
+	code := run(args, &out, &errs)
 	var got reproduced
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatalf("exit status %d, output %v\n%s\n%s", code, err, out.String(), errs.String())
@@ -84,6 +88,11 @@ func reproduceCase(t *testing.T, name string, times int) {
 	if repeated < times {
 		t.Errorf("%d of %d replays fail like that", repeated, times)
 	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // repeats is in how many of so many replays a schedule leads to what it expects.
