@@ -119,7 +119,7 @@ func (r *reproducer) why() string {
 	case r.result.Left > 0:
 		return fmt.Sprintf("the budget was used up before %d of the candidates had their turn", r.result.Left)
 	}
-	return fmt.Sprintf("%d orders were tried", len(r.result.Tried))
+	return fmt.Sprintf("orders that were tried: %d", len(r.result.Tried))
 }
 
 func (r *reproducer) schedulePath() string { return filepath.Join(r.out, "schedule.json") }
