@@ -207,3 +207,13 @@ wait 1s
 		}
 	}
 }
+
+// TestMonkeyToward: what is called like what the monkey looks for is done more often, and nothing is ruled out.
+func TestMonkeyToward(t *testing.T) {
+	m := NewMonkey(1, 1, nil)
+	m.Toward([]string{"diary"})
+	options := m.prefer([]option{{device.Input{Target: "@id/openDiary"}, weightClick}, {device.Input{Target: "@id/help"}, weightClick}})
+	if options[0].weight != preference*weightClick || options[1].weight != weightClick {
+		t.Errorf("the weights are %d and %d", options[0].weight, options[1].weight)
+	}
+}
