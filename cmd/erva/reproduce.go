@@ -191,7 +191,7 @@ func (r *reproducer) once(ctx context.Context) error {
 	path := r.recording
 	if path == "" {
 		path = filepath.Join(r.out, "recording.erva")
-		if err := r.record(ctx, path); err != nil {
+		if err := r.recordCalm(ctx, path); err != nil {
 			return err
 		}
 	}
@@ -222,8 +222,29 @@ func (r *reproducer) once(ctx context.Context) error {
 // explores says whether a monkey makes one recording after the other.
 func (r *reproducer) explores() bool { return r.recording == "" && r.drive.kind == driveMonkey }
 
+// recordTries is how often a recording is made until the app does not crash in it as reported.
+const recordTries = 3
+
+// recordCalm makes a recording in which the app does not crash as reported, if that can be had: a crash that comes now and then
+// may come while it is recorded.
+func (r *reproducer) recordCalm(ctx context.Context, path string) error {
+	for n := range recordTries {
+		done, err := r.record(ctx, path)
+		if err != nil || done.summary.Crash == nil {
+			return err
+		}
+		thrown := verify.Thrown(done.summary.Crash)
+		reported := slices.ContainsFunc(r.reports, func(x crash.Report) bool { return x.Throwable != nil && crash.Compare(x.Throwable, thrown) == "" })
+		if !reported || n == recordTries-1 {
+			return nil
+		}
+		warn(r.stderr, "the app failed as reported while it was recorded; it is recorded again, since an order is wanted in which it does not")
+	}
+	return nil
+}
+
 // record makes a recording. A monkey looks for what is on the stack of a report.
-func (r *reproducer) record(ctx context.Context, path string) error {
+func (r *reproducer) record(ctx context.Context, path string) (*recorded, error) {
 	r.drive.toward = nil
 	for i := range r.reports {
 		if t := r.reports[i].Throwable; t != nil {
@@ -232,10 +253,10 @@ func (r *reproducer) record(ctx context.Context, path string) error {
 	}
 	t, err := r.target.open(ctx, r.stderr)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = recordApp(ctx, t, recordPlan{drive: r.drive, config: r.config, out: path}, r.stderr)
-	return errors.Join(err, t.close())
+	done, err := recordApp(ctx, t, recordPlan{drive: r.drive, config: r.config, out: path}, r.stderr)
+	return done, errors.Join(err, t.close())
 }
 
 // choose chooses the report that is meant: the one that the flags say, else the first one of the app.

@@ -107,7 +107,7 @@ func (r *reproducer) why() string {
 	case r.result.Found != nil:
 		return ""
 	case natural.Same():
-		return "the app fails like that in the recorded order: no order of events is to blame"
+		return "the app fails like that in the recorded order already"
 	case len(r.ranking.Unseen) > 0:
 		return "the recording never entered " + strings.Join(r.ranking.Unseen, ", ")
 	case !r.ranking.Ran:
