@@ -12,6 +12,7 @@ var (
 	ErrNotDebuggable = errors.New("the app is not debuggable")
 	ErrNotInstalled  = errors.New("the app is not installed")
 	ErrNoView        = errors.New("no such view")
+	ErrNoComponent   = errors.New("no such activity or service")
 	ErrDebugged      = errors.New("another debugger is attached")
 	ErrUnsupported   = errors.New("the device cannot do this")
 )

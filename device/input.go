@@ -20,6 +20,8 @@ type Input struct {
 	Key    string            `json:"key,omitempty"`    // "BACK"
 	Intent string            `json:"intent,omitempty"` // broadcast action
 	Extras map[string]string `json:"extras,omitempty"`
+	// Component is the class of the app's activity or service that is started.
+	Component string `json:"component,omitempty"`
 	// Script is the line of the script that it came from, for messages.
 	Script string `json:"script,omitempty"`
 	// Waits are what was waited for between the input before and this one, as scripts say it: "idle", "settled", "300ms".
@@ -43,4 +45,5 @@ const (
 	ActionResume    = "resume"
 	ActionRotate    = "rotate"
 	ActionBroadcast = "broadcast"
+	ActionStart     = "start"
 )

@@ -24,11 +24,26 @@ type Monkey struct {
 	doubted bool           // the app was not in front, and was waited for
 	front   string         // the activity in front, "" if there is none
 	outside int            // how often in a row the app was not in front
+	starts  []string       // classes of what it looks for, of which it starts what can be started
 	toward  []string       // words that what it looks for is likely to be called by
 }
 
-// Toward makes the monkey prefer what is called by one of some words, in lower case: it looks for something.
-func (m *Monkey) Toward(words []string) { m.toward = words }
+// Toward makes the monkey look for something: it starts those of some classes first that can be started, and prefers what is
+// called by one of some words, in lower case.
+func (m *Monkey) Toward(classes, words []string) { m.starts, m.toward = classes, words }
+
+// start is the next of the classes that can be started; false if there is none left.
+func (m *Monkey) start(session device.Session) (device.Input, bool) {
+	app, ok := session.(device.Components)
+	for ok && len(m.starts) > 0 {
+		class := m.starts[0]
+		m.starts = m.starts[1:]
+		if app.Startable(class) && !strings.HasPrefix(m.front, class+"/") {
+			return device.Input{Action: device.ActionStart, Component: class}, true
+		}
+	}
+	return device.Input{}, false
+}
 
 // prefer raises the weights of options that are called by a word that the monkey looks for.
 func (m *Monkey) prefer(options []option) []option {
@@ -111,6 +126,9 @@ func (m *Monkey) choose(ctx context.Context, session device.Session) (device.Inp
 	}
 	if m.front == "" {
 		return m.returns(), nil
+	}
+	if in, ok := m.start(session); ok {
+		return in, nil
 	}
 	data, err := session.Capture(ctx, device.FacetViews)
 	if err != nil {

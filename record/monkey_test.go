@@ -208,10 +208,30 @@ wait 1s
 	}
 }
 
+// startable is an app at rest, of which a form and a service can be started.
+type startable struct{ device.Session }
+
+func (startable) Startable(class string) bool { return class == "form" || class == "sync" }
+
+// TestMonkeyStarts: what the monkey looks for it starts, unless it is in front already or cannot be started.
+func TestMonkeyStarts(t *testing.T) {
+	m := NewMonkey(5, 1, nil)
+	m.Toward([]string{"adapter", "menu", "form", "sync"}, nil)
+	m.Visited(device.Visit{Activity: "menu", Instance: 1, Entered: true})
+	for _, want := range []string{"form", "sync", ""} {
+		if in, ok := m.start(startable{}); in.Component != want || ok != (want != "") {
+			t.Errorf("starts %q, want %q", in.Component, want)
+		}
+	}
+	if in, ok := m.start(nil); ok {
+		t.Errorf("where nobody knows what can be started: %+v", in)
+	}
+}
+
 // TestMonkeyToward: what is called like what the monkey looks for is done more often, and nothing is ruled out.
 func TestMonkeyToward(t *testing.T) {
 	m := NewMonkey(1, 1, nil)
-	m.Toward([]string{"diary"})
+	m.Toward(nil, []string{"diary"})
 	options := m.prefer([]option{{device.Input{Target: "@id/openDiary"}, weightClick}, {device.Input{Target: "@id/help"}, weightClick}})
 	if options[0].weight != preference*weightClick || options[1].weight != weightClick {
 		t.Errorf("the weights are %d and %d", options[0].weight, options[1].weight)

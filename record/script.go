@@ -126,6 +126,8 @@ func InputText(in device.Input) string {
 			s += " " + k + "=" + wordText(in.Extras[k])
 		}
 		return s
+	case device.ActionStart:
+		return in.Action + " " + in.Component
 	default:
 		return in.Action
 	}

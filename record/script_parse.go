@@ -93,10 +93,12 @@ func parseLine(line string) (Action, error) {
 		return inject(device.Input{Action: verb}), nil
 	case device.ActionBroadcast:
 		return parseBroadcast(args)
+	case device.ActionStart:
+		return parseStart(args)
 	case "lifecycle":
 		return parseLifecycle(args)
 	default:
-		return Action{}, fmt.Errorf("unknown action %q (known: wait, tap, long-tap, swipe, text, key, home, resume, rotate, broadcast, lifecycle)", verb)
+		return Action{}, fmt.Errorf("unknown action %q (known: wait, tap, long-tap, swipe, text, key, home, resume, rotate, broadcast, start, lifecycle)", verb)
 	}
 }
 
@@ -255,6 +257,15 @@ func parseKey(args []word) (Action, error) {
 		return Action{}, fmt.Errorf("bad key %q: keys are named as in KeyEvent, without KEYCODE_: BACK, HOME, ENTER, …", args[0].text)
 	}
 	return inject(device.Input{Action: device.ActionKey, Key: name}), nil
+}
+
+var classPattern = regexp.MustCompile(`^[\pL_$][\pL\pN_$]*(\.[\pL_$][\pL\pN_$]*)+$`)
+
+func parseStart(args []word) (Action, error) {
+	if len(args) != 1 || !classPattern.MatchString(args[0].text) {
+		return Action{}, errors.New("start takes the class of an activity or a service, with its package: start org.example.EditActivity")
+	}
+	return inject(device.Input{Action: device.ActionStart, Component: args[0].text}), nil
 }
 
 var extraPattern = regexp.MustCompile(`^[A-Za-z0-9_.:$-]+$`)

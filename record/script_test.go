@@ -30,6 +30,7 @@ home
 resume
 rotate
 broadcast org.example.PING n=1 who="a b" empty=
+start org.example.notes.EditActivity
 lifecycle pause
 lifecycle stop
 lifecycle destroy
@@ -47,6 +48,7 @@ lifecycle destroy
 		in(device.Input{Action: "key", Key: "BACK"}), in(device.Input{Action: "key", Key: "VOLUME_UP"}),
 		in(device.Input{Action: "home"}), in(device.Input{Action: "resume"}), in(device.Input{Action: "rotate"}),
 		in(device.Input{Action: "broadcast", Intent: "org.example.PING", Extras: map[string]string{"n": "1", "who": "a b", "empty": ""}}),
+		in(device.Input{Action: "start", Component: "org.example.notes.EditActivity"}),
 		in(device.Input{Action: "home"}), in(device.Input{Action: "home"}), in(device.Input{Action: "key", Key: "BACK"}),
 	}
 	sameMeaning := cmp.Options{cmpopts.IgnoreFields(Action{}, "Line", "File"), cmpopts.IgnoreFields(device.Input{}, "Seq", "Script")}
@@ -102,6 +104,8 @@ func TestParseScriptErrors(t *testing.T) {
 		{"wait -1s", "out of range"},
 		{"wait 2h", "out of range"},
 		{"broadcast", "broadcast takes an action"},
+		{"start", "start takes the class of an activity or a service"},
+		{"start EditActivity", "start takes the class of an activity or a service"},
 		{"broadcast A b", `bad extra "b"`},
 		{"broadcast A b=1 b=2", `extra "b" is there twice`},
 		{"lifecycle resume", "lifecycle takes one of pause, stop, destroy"},

@@ -91,6 +91,7 @@ type drive struct {
 	monkey  int
 	seed    uint64
 	toward  []string      // what the monkey looks for, in words
+	starts  []string      // classes that the monkey starts first
 	hand    time.Duration // 0: until it is interrupted
 	instant bool
 	limit   time.Duration
@@ -145,7 +146,7 @@ func (d *drive) run(ctx context.Context, session device.Session, sink record.Sin
 	switch d.kind {
 	case driveMonkey:
 		monkey := record.NewMonkey(d.monkey, d.seed, o.Note)
-		monkey.Toward(d.toward)
+		monkey.Toward(d.starts, d.toward)
 		return record.Drive(ctx, session, monkey, sink, o)
 	case driveHand:
 		if isTerminal(errs) {

@@ -242,6 +242,8 @@ func recordingFailed(ctx context.Context, t *target, err error) error {
 		return err
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
+	case errors.Is(err, device.ErrNoComponent):
+		return badFile(fmt.Errorf("%w: correct the script", err))
 	case errors.Is(err, device.ErrNoView):
 		return badFile(fmt.Errorf("%w: correct the script, or let it wait until the view is there", err))
 	}

@@ -103,11 +103,13 @@ type reproducer struct {
 	subject        *subject
 	ranking        *culprit.Ranking
 	result         *verify.Reproduction
+	// starting says that the monkey starts the activities and services on the stack by itself.
+	starting bool
 }
 
 // prepare checks the flags and reads the reports.
 func (f *reproduceFlags) prepare(c *cobra.Command) (*reproducer, error) {
-	r := &reproducer{reproduceFlags: f, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr()}
+	r := &reproducer{reproduceFlags: f, stdout: c.OutOrStdout(), stderr: c.ErrOrStderr(), starting: true}
 	var err error
 	switch {
 	case f.crash == "":
@@ -233,6 +235,11 @@ func (r *reproducer) recordCalm(ctx context.Context, path string) error {
 		if err != nil || done.summary.Crash == nil {
 			return err
 		}
+		if len(r.drive.starts) > 0 { // without what an activity is usually given when it is started, it may fail at once
+			r.starting = false
+			warn(r.stderr, "the app crashed where it was started out of turn: "+crashLine(done.summary.Crash)+"; the monkey finds its way from the launcher now")
+			continue
+		}
 		thrown := verify.Thrown(done.summary.Crash)
 		reported := slices.ContainsFunc(r.reports, func(x crash.Report) bool { return x.Throwable != nil && crash.Compare(x.Throwable, thrown) == "" })
 		if !reported || n == recordTries-1 {
@@ -245,11 +252,15 @@ func (r *reproducer) recordCalm(ctx context.Context, path string) error {
 
 // record makes a recording. A monkey looks for what is on the stack of a report.
 func (r *reproducer) record(ctx context.Context, path string) (*recorded, error) {
-	r.drive.toward = nil
+	r.drive.toward, r.drive.starts = nil, nil
 	for i := range r.reports {
 		if t := r.reports[i].Throwable; t != nil {
 			r.drive.toward = append(r.drive.toward, t.Words()...)
+			r.drive.starts = append(r.drive.starts, t.Classes()...)
 		}
+	}
+	if !r.starting || r.drive.kind != driveMonkey {
+		r.drive.starts = nil
 	}
 	t, err := r.target.open(ctx, r.stderr)
 	if err != nil {

@@ -59,7 +59,8 @@ func (s *session) Inject(ctx context.Context, in device.Input) error {
 		in.Action == device.ActionKey || in.Action == device.ActionHome || in.Action == device.ActionSwipe
 	s.inputs.swipes[in.Seq] = in.Action == device.ActionSwipe
 	s.inputs.handles[in.Seq] = handle
-	if in.Action == device.ActionRotate || in.Action == device.ActionHome || in.Action == device.ActionResume {
+	switch in.Action {
+	case device.ActionRotate, device.ActionHome, device.ActionResume, device.ActionStart:
 		s.inputs.effects[in.Seq] = time.Time{}
 	}
 	s.emit(trace.Op{Kind: trace.KindInput, Arg: uint32(in.Seq), Ref: uint32(handle)})
@@ -138,6 +139,8 @@ func describeInput(in device.Input) string {
 		return "key " + in.Key
 	case device.ActionBroadcast:
 		return "broadcast " + in.Intent
+	case device.ActionStart:
+		return "start " + in.Component
 	default:
 		return in.Action
 	}
@@ -151,7 +154,31 @@ func (s *session) inputCommands(ctx context.Context, in device.Input) ([]string,
 			return nil, err
 		}
 	}
+	if in.Action == device.ActionStart {
+		return s.startCommands(in.Component)
+	}
 	return s.app.inputCommands(ctx, in, s.ui.rotation, s.findView)
+}
+
+// startCommands start a component. One that other apps may not start is started in the app's own name, which a debuggable app lets
+// the shell take.
+func (s *session) startCommands(class string) ([]string, error) {
+	start, ok := s.others.starts[class]
+	if !ok {
+		return nil, fmt.Errorf("%w: %s has no %s", device.ErrNoComponent, s.app.Package, class)
+	}
+	return s.app.startCommands(start, class), nil
+}
+
+func (a App) startCommands(start, class string) []string {
+	command := "am " + start + " -n " + adb.Quote(a.Package+"/"+class)
+	return []string{command + " >/dev/null 2>&1 || run-as " + adb.Quote(a.Package) + " " + command + " --user 0"}
+}
+
+// Startable implements device.Components.
+func (s *session) Startable(class string) bool {
+	_, ok := s.others.starts[class]
+	return ok
 }
 
 // finder finds the view that a target names on the screen.
@@ -171,6 +198,8 @@ func (a App) inputCommands(ctx context.Context, in device.Input, rotation int, f
 		return []string{"am start -a android.intent.action.MAIN -c android.intent.category.LAUNCHER -n " + adb.Quote(a.component())}, nil
 	case device.ActionRotate:
 		return rotateCommands(rotation), nil
+	case device.ActionStart:
+		return a.startCommands("start", in.Component), nil // an activity, as long as nobody knows better
 	case device.ActionBroadcast:
 		cmd := "am broadcast -a " + adb.Quote(in.Intent)
 		for _, k := range slices.Sorted(maps.Keys(in.Extras)) {

@@ -64,6 +64,8 @@ func newProcess(name, space string, o device.Options) *process {
 type others struct {
 	// declared are the processes of components, by class, where they have one of their own.
 	declared map[string]string
+	// starts are am's words for starting the app's activities and services, by class.
+	starts map[string]string
 	// asked are those that a component was asked of that has not been called yet, and since when; found tells when one is
 	// there that has not been attached to.
 	asked    map[string]time.Time
@@ -79,7 +81,7 @@ type foundProcess struct {
 }
 
 func newOthers() others {
-	return others{declared: map[string]string{}, asked: map[string]time.Time{}, found: make(chan foundProcess)}
+	return others{declared: map[string]string{}, starts: map[string]string{}, asked: map[string]time.Time{}, found: make(chan foundProcess)}
 }
 
 var _ device.Processes = (*session)(nil)
@@ -200,7 +202,7 @@ func (s *session) learnProcesses(ctx context.Context, th *thread, app jdwp.Objec
 			return err
 		}
 		for _, component := range list {
-			if err := s.declare(ctx, component); err != nil {
+			if err := s.declare(ctx, component, field); err != nil {
 				return err
 			}
 		}
@@ -208,8 +210,8 @@ func (s *session) learnProcesses(ctx context.Context, th *thread, app jdwp.Objec
 	return s.expect(ctx)
 }
 
-// declare notes the process of a component that has one of its own.
-func (s *session) declare(ctx context.Context, component jdwp.ObjectID) error {
+// declare notes a component of one of PackageInfo's lists: how it is started, and its process if it has one of its own.
+func (s *session) declare(ctx context.Context, component jdwp.ObjectID, list string) error {
 	var texts [2]string
 	for i, field := range []string{"name", "processName"} {
 		v, err := s.vm.optionalField(ctx, component, "", field)
@@ -219,6 +221,9 @@ func (s *session) declare(ctx context.Context, component jdwp.ObjectID) error {
 		if texts[i], err = s.vm.stringOf(ctx, v.Object()); err != nil {
 			return err
 		}
+	}
+	if start, ok := map[string]string{"activities": "start", "services": "startservice"}[list]; ok {
+		s.others.starts[texts[0]] = start
 	}
 	if texts[1] != "" && texts[1] != s.app.Package {
 		s.others.declared[texts[0]] = texts[1]
