@@ -49,8 +49,13 @@ func (r *recording) posts(a, b *event) (sentA, sentB *trace.Op) {
 	if a == nil || b == nil {
 		return nil, nil
 	}
-	sentA, sentB = r.sends[a.task], r.sends[b.task]
-	if sentA == nil || sentB == nil || sentA.Queue != sentB.Queue || !queueKeeps(sentA, sentB) {
+	i, okA := r.sends[a.task]
+	j, okB := r.sends[b.task]
+	if !okA || !okB {
+		return nil, nil
+	}
+	sentA, sentB = &r.tr.Ops[i], &r.tr.Ops[j]
+	if sentA.Queue != sentB.Queue || !queueKeeps(sentA, sentB) {
 		return nil, nil
 	}
 	return sentA, sentB

@@ -1,10 +1,6 @@
 package flipper
 
-import (
-	"slices"
-
-	"github.com/erva-go/erva/trace"
-)
+import "slices"
 
 // An event can also be held before it is one: by stopping the thread that is about to post it (FlakeScanner does so on stock
 // Android 9). It needs nothing of the VM but a breakpoint, and the looper never sees what is late. But the thread does nothing
@@ -16,11 +12,8 @@ func (s *side) holdsThread() bool { return s.worker != nil || s.step.Post != "" 
 // atPost is the side of an event whose poster is held instead; nil if that is a looper or a task of a pool, which would keep
 // others from the thread, or if it owns a lock then.
 func (r *recording) atPost(first *side) *side {
-	if !r.holdable(first.event) {
-		return nil
-	}
-	op := slices.IndexFunc(r.tr.Ops, func(o trace.Op) bool { return o.Kind == trace.KindSend && o.Object == first.task })
-	if op < 0 {
+	op, sent := r.sends[first.task]
+	if !sent || !r.holdable(first.event) {
 		return nil
 	}
 	poster := r.byTask[r.tr.Ops[op].Task]

@@ -16,8 +16,8 @@ type recording struct {
 	tr      *trace.Trace
 	inputs  []device.Input
 	events  map[trace.TaskID]*event
-	sends   map[trace.TaskID]*trace.Op // by the event that is sent
-	items   []*item                    // relevant events and inputs, in recorded order
+	sends   map[trace.TaskID]int // operations, by the event that is sent
+	items   []*item              // relevant events and inputs, in recorded order
 	threads []*worker
 	byTask  map[trace.TaskID]*worker
 }
@@ -50,17 +50,17 @@ type worker struct {
 }
 
 func newRecording(g *edg.Graph, tr *trace.Trace, inputs []device.Input) *recording {
-	r := &recording{g: g, tr: tr, inputs: inputs, events: map[trace.TaskID]*event{}, sends: map[trace.TaskID]*trace.Op{}, byTask: map[trace.TaskID]*worker{}}
+	r := &recording{g: g, tr: tr, inputs: inputs, events: map[trace.TaskID]*event{}, sends: map[trace.TaskID]int{}, byTask: map[trace.TaskID]*worker{}}
 	marks := map[int]int{} // input -> operation
 	for i := range tr.Ops {
 		op := &tr.Ops[i]
 		switch op.Kind {
 		case trace.KindSend:
-			r.sends[op.Object] = op
+			r.sends[op.Object] = i
 		case trace.KindBegin:
 			e := &event{task: op.Task, key: tr.Tables.TaskKey(op.Task), begin: i}
-			if sent := r.sends[op.Task]; sent != nil {
-				e.mode = sent.Mode
+			if sent, ok := r.sends[op.Task]; ok {
+				e.mode = tr.Ops[sent].Mode
 			}
 			if th := tr.Tables.Thread(op.Object); th != nil && th.Kind == trace.ThreadLooper {
 				e.looper = op.Object
