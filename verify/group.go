@@ -22,6 +22,7 @@ type group struct {
 	second    side
 	runs      []flipRun
 	traced    *Run     // a run of the flip with the instructions of its events
+	believed  bool     // it showed a difference, and runs at full speed were made to see whether they do
 	traceWith []string // events whose instructions a control is run with, this group's among them
 	acquitted acquitted
 }

@@ -141,11 +141,15 @@ func (l *loop) believe(ctx context.Context, g *group, traced flipRun) ([]classif
 		g.runs = append(g.runs, traced)
 		return []classify.Run{traced.evidence}, nil
 	}
+	traced.evidence.DiffLines = nil
+	if g.believed {
+		return []classify.Run{traced.evidence}, nil // those runs are among the group's
+	}
 	again, err := l.runPlan(ctx, g, traced.plan, 1, l.Options.flips())
 	if err != nil {
 		return nil, err
 	}
-	traced.evidence.DiffLines = nil
+	g.believed = true
 	out := []classify.Run{traced.evidence}
 	for _, r := range again {
 		out = append(out, r.evidence)
