@@ -183,11 +183,23 @@ func (t *trial) holdThread(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = t.until(ctx, trialPatience, func() bool { return t.stop.Kind == device.StopSite && t.s.cur.thread.name == probeThread })
+	return t.holdProbe(ctx, task, held{
+		never: "the thread does not come to the site", ran: "the held thread went on", stuck: "the released thread does not go on",
+		how: "a thread stood at a method's entry while main ran, then went on",
+	})
+}
+
+// held is what to say of a thread that is to be held: if it does not come to the place, if what it leads to has run all the same,
+// if that does not run once it is released, and if all is as it should be.
+type held struct{ never, ran, stuck, how string }
+
+// holdProbe holds the trial's thread, which leads to the run of a task, while the main thread runs, and lets it go on.
+func (t *trial) holdProbe(ctx context.Context, task jdwp.ObjectID, say held) (string, error) {
+	err := t.until(ctx, trialPatience, func() bool { return t.stop.Kind == device.StopSite && t.s.cur.thread.name == probeThread })
 	if err != nil {
-		return "the thread does not come to the site", err
+		return say.never, err
 	}
-	held := t.stop.Thread
+	thread := t.stop.Thread
 	if err := t.step(ctx, device.Choice{Action: device.Hold}); err != nil {
 		return "", err
 	}
@@ -197,15 +209,15 @@ func (t *trial) holdThread(ctx context.Context) (string, error) {
 		}
 	}
 	if ran, err := t.ran(ctx, task); err != nil || ran {
-		return "", errors.Join(errors.New("the held thread went on"), err)
+		return "", errors.Join(errors.New(say.ran), err)
 	}
-	if err := t.step(ctx, device.Choice{Action: device.Release, Thread: held}); err != nil {
+	if err := t.step(ctx, device.Choice{Action: device.Release, Thread: thread}); err != nil {
 		return "", err
 	}
 	if err := t.awaitRun(ctx, task); err != nil {
-		return "the released thread does not go on", err
+		return say.stuck, err
 	}
-	return "a thread stood at a method's entry while main ran, then went on", nil
+	return say.how, nil
 }
 
 // awaitRun runs on until a task has run.

@@ -2,7 +2,6 @@ package android
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/erva-go/erva/device"
@@ -26,29 +25,10 @@ func (t *trial) holdPoster(ctx context.Context) (string, error) {
 	if err := t.calling(func(th *thread) error { return t.startPoster(ctx, th, tasks[0]) }); err != nil {
 		return "", fmt.Errorf("start a thread that posts: %w", err)
 	}
-	err = t.until(ctx, trialPatience, func() bool { return t.stop.Kind == device.StopSite && t.s.cur.thread.name == probeThread })
-	if err != nil {
-		return "the thread does not come to its post", err
-	}
-	held := t.stop.Thread
-	if err := t.step(ctx, device.Choice{Action: device.Hold}); err != nil {
-		return "", err
-	}
-	for range 3 {
-		if err := t.until(ctx, trialPatience, func() bool { return t.dispatches(t.alarm) }); err != nil {
-			return "the main thread does not run while the other is held", err
-		}
-	}
-	if ran, err := t.ran(ctx, tasks[0]); err != nil || ran {
-		return "", errors.Join(errors.New("what the held thread posts has run"), err)
-	}
-	if err := t.step(ctx, device.Choice{Action: device.Release, Thread: held}); err != nil {
-		return "", err
-	}
-	if err := t.awaitRun(ctx, tasks[0]); err != nil {
-		return "what the released thread posts does not run", err
-	}
-	return "a thread stood before its post while main ran, then posted", nil
+	return t.holdProbe(ctx, tasks[0], held{
+		never: "the thread does not come to its post", ran: "what the held thread posts has run", stuck: "what the released thread posts does not run",
+		how: "a thread stood before its post while main ran, then posted",
+	})
 }
 
 // startPoster starts a thread that posts a task: it completes a future, on which the task depends, to be run by the
