@@ -88,15 +88,7 @@ func (f *detectFlags) commuteFor(ctx context.Context, s *subject, id string) (*r
 	if err != nil {
 		return nil, err
 	}
-	found, err := find(detect.Memory(s.trace))
-	if err != nil {
-		return nil, err
-	}
-	set := found.Set()
-	for i := range found.Pruned {
-		set.Races = append(set.Races, found.Pruned[i].Race.Race)
-	}
-	return set, nil
+	return withLeftOut(s, find)
 }
 
 // commuteOf are the reports of what was found.

@@ -101,15 +101,16 @@ func (f *detectFlags) racesFor(ctx context.Context, s *subject, id string) (*rac
 	if err != nil {
 		return nil, err
 	}
+	return withLeftOut(s, find)
+}
+
+// withLeftOut are all pairs that a detector finds in a trace, those that it leaves out at the end.
+func withLeftOut[R interface{ All() *race.Set }](s *subject, find func(detect.Opener) (R, error)) (*race.Set, error) {
 	found, err := find(detect.Memory(s.trace))
 	if err != nil {
 		return nil, err
 	}
-	set := found.Set()
-	for i := range found.Pruned {
-		set.Races = append(set.Races, found.Pruned[i].Race.Race)
-	}
-	return set, nil
+	return found.All(), nil
 }
 
 // program is the app's code: what --code names, else what the recording has; nil if there is none.

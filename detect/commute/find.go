@@ -97,6 +97,15 @@ func (r *Result) Set() *race.Set {
 	return set
 }
 
+// All is Set with what was pruned behind it.
+func (r *Result) All() *race.Set {
+	set := r.Set()
+	for i := range r.Pruned {
+		set.Races = append(set.Races, r.Pruned[i].Race.Race)
+	}
+	return set
+}
+
 // Find finds the pairs of a trace that likely do not commute by what was learned.
 func Find(ctx context.Context, open detect.Opener, specs *Specs, o Options) (*Result, error) {
 	found, err := look(ctx, open, specs, o)

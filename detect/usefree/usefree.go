@@ -98,6 +98,15 @@ func (r *Result) Set() *race.Set {
 	return set
 }
 
+// All is Set with what was pruned behind it.
+func (r *Result) All() *race.Set {
+	set := r.Set()
+	for i := range r.Pruned {
+		set.Races = append(set.Races, r.Pruned[i].Race.Race)
+	}
+	return set
+}
+
 // Find finds the use-free races of a trace.
 func Find(ctx context.Context, open detect.Opener, o Options) (*Result, error) {
 	s := newScan(o)
