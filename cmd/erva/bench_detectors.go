@@ -37,7 +37,7 @@ type suspicion struct {
 
 // suspicions are what is compared, with the preconditions that were learned in a file.
 func suspicions(specs string) []suspicion {
-	plain := detectFlags{engine: "asyncclock", window: 2 * time.Minute}
+	plain := usualDetection()
 	unfiltered, coverage, cafa, licorice := plain, plain, plain, plain
 	unfiltered.unfiltered = true
 	coverage.reduce.coverage = true

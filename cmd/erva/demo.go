@@ -116,7 +116,7 @@ func (d *demoRun) try(ctx context.Context, on lane, folder string) (*report.Tria
 	if trial.Truth, err = readTruth(filepath.Join(folder, "expected.json")); err != nil {
 		return nil, err
 	}
-	flags := &verifyFlags{target: on.target, fleet: fleetFlags{desks: usualDesks()}, detect: detectFlags{engine: "asyncclock", window: 2 * time.Minute},
+	flags := &verifyFlags{target: on.target, fleet: fleetFlags{desks: usualDesks()}, detect: usualDetection(),
 		reports: fileIn(folder, "reports.json"), config: fileIn(folder, "evs.yaml")}
 	flags.target.app = folder
 	start := time.Now()

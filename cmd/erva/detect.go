@@ -41,11 +41,17 @@ type detectFlags struct {
 	reduce     reduceFlags
 }
 
+// usualDetection is how races are looked for where no flag says how.
+func usualDetection() detectFlags {
+	return detectFlags{engine: "asyncclock", window: detect.DefaultWindow}
+}
+
 func (f *detectFlags) register(c *cobra.Command) {
+	usual := usualDetection()
 	flags := c.Flags()
-	flags.StringVar(&f.engine, "engine", "asyncclock", "asyncclock or graph")
+	flags.StringVar(&f.engine, "engine", usual.engine, "asyncclock or graph")
 	flags.StringVar(&f.model, "model", "", "set of happens-before rules: erva (the default), cafa, eventracer or droidracer")
-	flags.DurationVar(&f.window, "window", 2*time.Minute, "events further apart are taken as ordered; 0 turns that off")
+	flags.DurationVar(&f.window, "window", usual.window, "events further apart are taken as ordered; 0 turns that off")
 	flags.StringSliceVar(&f.without, "without", nil, "rules to switch off, by name (docs/detector.md)")
 	flags.BoolVar(&f.closed, "closed-world", false, "take the user's inputs as ordered, so that pairs which only another order of gestures explains are left out")
 	flags.BoolVar(&f.all, "all", false, "also races that no user code induces")

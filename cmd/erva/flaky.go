@@ -24,7 +24,6 @@ type flakyFlags struct {
 	verify verifyFlags
 	out    string
 	tries  int
-	limit  time.Duration
 	json   bool
 }
 
@@ -67,7 +66,7 @@ FILE (default: flaky.erva) and beside it. The exit status is 1 if an order was f
 	c.Flags().IntVar(&f.tries, "tries", 5, "runs until one passes, to be recorded")
 	c.Flags().IntVar(&f.verify.options.Controls, "controls", 5, "runs of the test in the recorded order; what fails there too is no race's fault")
 	c.Flags().IntVar(&f.verify.options.Flips, "flips", 3, "runs of an order under which the test fails")
-	c.Flags().DurationVar(&f.limit, "run-timeout", 2*time.Minute, "longest single run")
+	c.Flags().DurationVar(&f.verify.options.Limit, "run-timeout", 2*time.Minute, "longest single run")
 	c.Flags().DurationVar(&f.verify.options.Budget, "budget", 0, "begin no further flip after so long (default: no limit)")
 	c.Flags().DurationVar(&f.verify.reconnect, "reconnect", 30*time.Second, "how long to wait for a device that has gone to come back, before giving up")
 	c.Flags().StringVarP(&f.out, "output", "o", "flaky.erva", "recording to write")
@@ -86,7 +85,7 @@ func (f *flakyFlags) run(ctx context.Context, test []string, errs io.Writer) (*f
 	if err := folderExists(filepath.Dir(f.out)); err != nil {
 		return nil, err
 	}
-	f.verify.options.Limit, f.verify.fresh, f.verify.target.test = f.limit, true, test
+	f.verify.fresh, f.verify.target.test = true, test
 	runs, err := f.record(ctx, errs)
 	if err != nil {
 		return nil, err
@@ -115,7 +114,7 @@ func (f *flakyFlags) record(ctx context.Context, errs io.Writer) (runs int, err 
 	if err != nil {
 		return 0, err
 	}
-	plan := recordPlan{drive: untilSettled(f.limit), config: evs.Config{Facets: []string{evs.CaptureTest}}, out: f.out}
+	plan := recordPlan{drive: untilSettled(f.verify.options.Limit), config: resultOnly(), out: f.out}
 	said := ""
 	for runs < f.tries {
 		runs++

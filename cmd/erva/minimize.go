@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/flipper"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/replay"
@@ -76,13 +75,12 @@ func (f *minimizeFlags) run(ctx context.Context, rec *record.Recording, s *flipp
 	if err != nil {
 		return nil, err
 	}
-	options, err := t.around.replays(rec, f.options)
+	v, err := t.verifier(rec, config, f.options)
 	if err != nil {
 		return nil, errors.Join(err, t.close())
 	}
 	line := newStatusLine(errs)
-	v := &verify.Verifier{Openers: []device.Opener{t.runs(nil)}, Recording: rec, Config: config, Options: options,
-		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
+	v.Progress = func(p verify.Progress) { line.show("%s", p.Text) }
 	small, err := v.Minimize(ctx, s)
 	line.clear()
 	if errors.Is(err, verify.ErrNotFailing) {

@@ -138,10 +138,13 @@ func readConfig(path string) (evs.Config, error) {
 // unless the configuration says otherwise: when the test is over the app is gone.
 func stateConfig(path string, m *record.Manifest) (evs.Config, error) {
 	if path == "" && len(m.Test) > 0 {
-		return evs.Config{Facets: []string{evs.CaptureTest}}, nil
+		return resultOnly(), nil
 	}
 	return readConfig(path)
 }
+
+// resultOnly is the state of an app that a test drives.
+func resultOnly() evs.Config { return evs.Config{Facets: []string{evs.CaptureTest}} }
 
 // folderExists says what to do where a file is to be written into a folder that is not there.
 func folderExists(dir string) error {

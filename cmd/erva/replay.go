@@ -52,11 +52,10 @@ connected, and how to connect Android Studio or jdb is printed. erva ends with t
 			if err != nil {
 				return err
 			}
-			options, err := t.around.replays(s.recording, verify.Options{})
+			v, err := t.verifier(s.recording, config, verify.Options{})
 			if err != nil {
 				return errors.Join(err, t.close())
 			}
-			v := &verify.Verifier{Openers: []device.Opener{t.runs(nil)}, Recording: s.recording, Config: config, Options: options}
 			if attach {
 				err = (&attacher{verifier: v, target: t, out: c.OutOrStdout()}).run(c.Context(), schedule)
 			} else {

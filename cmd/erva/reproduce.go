@@ -15,7 +15,6 @@ import (
 
 	"github.com/erva-go/erva/crash"
 	"github.com/erva-go/erva/culprit"
-	"github.com/erva-go/erva/device"
 	"github.com/erva-go/erva/edg"
 	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/verify"
@@ -73,7 +72,7 @@ The exit status is 0 if the failure was reproduced and 1 if no event order of th
 }
 
 func (f *reproduceFlags) register(c *cobra.Command) {
-	flags := c.Flags()
+	flags, usual := c.Flags(), usualDetection()
 	flags.StringVar(&f.crash, "crash", "", "the report: a stack trace with whatever stands around it; - is the standard input")
 	flags.IntVar(&f.nth, "report", 0, "which report of the file, from 1 (default: the first that names the app's classes)")
 	flags.StringVar(&f.mapping, "mapping", "", "mapping.txt of the build that crashed, if R8 or ProGuard has obfuscated it")
@@ -88,7 +87,7 @@ func (f *reproduceFlags) register(c *cobra.Command) {
 	flags.IntVar(&f.options.Flips, "confirm", 3, "runs of an order that all must fail before it is believed")
 	flags.StringVarP(&f.out, "output", "o", "", "folder for the schedule and the recording (default: the report's name plus .reproduced)")
 	flags.BoolVar(&f.json, "json", false, "print the result as JSON (docs/reproducing.md)")
-	f.detect.engine, f.detect.window, f.detect.all = "asyncclock", 2*time.Minute, true
+	f.detect.engine, f.detect.window, f.detect.all = usual.engine, usual.window, true
 }
 
 // reproducer looks for an order that leads to a failure.
@@ -205,9 +204,7 @@ func (r *reproducer) once(ctx context.Context) error {
 		return badFile(fmt.Errorf("%s is a trace, not a recording: it cannot be replayed", path))
 	}
 	r.subject.warnCut(r.stderr)
-	if r.target.app == "" {
-		r.target.app = r.subject.recording.Manifest.App.Source
-	}
+	r.target.of(&r.subject.recording.Manifest)
 	if err := r.choose(); err != nil {
 		return err
 	}
@@ -312,21 +309,24 @@ func (r *reproducer) rank(ctx context.Context) error {
 
 // search flips the candidates.
 func (r *reproducer) search(ctx context.Context) error {
+	config, err := stateConfig(r.reproduceFlags.config, &r.subject.recording.Manifest)
+	if err != nil {
+		return err
+	}
 	t, err := r.target.open(ctx, r.stderr)
 	if err != nil {
 		return err
 	}
-	options, err := t.around.replays(r.subject.recording, r.options)
+	v, err := t.verifier(r.subject.recording, config, r.options)
 	if err != nil {
 		return errors.Join(err, t.close())
 	}
-	options.Budget = max(time.Until(r.deadline), time.Millisecond)
+	v.Options.Budget = max(time.Until(r.deadline), time.Millisecond)
 	if r.explores() {
-		options.Budget = min(options.Budget, r.options.Budget/recordingsTried)
+		v.Options.Budget = min(v.Options.Budget, r.options.Budget/recordingsTried)
 	}
 	line := newStatusLine(r.stderr)
-	v := &verify.Verifier{Openers: []device.Opener{t.opener(nil)}, Recording: r.subject.recording, Config: r.config, Options: options,
-		Progress: func(p verify.Progress) { line.show("%s", p.Text) }}
+	v.Progress = func(p verify.Progress) { line.show("%s", p.Text) }
 	r.result, err = v.Reproduce(ctx, r.report.Throwable, r.ranking.Candidates)
 	line.clear()
 	return errors.Join(err, t.close())

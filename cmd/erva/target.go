@@ -25,8 +25,10 @@ import (
 	"github.com/erva-go/erva/device/desk/build"
 	"github.com/erva-go/erva/device/desk/java"
 	"github.com/erva-go/erva/device/lease"
+	"github.com/erva-go/erva/evs"
 	"github.com/erva-go/erva/record"
 	"github.com/erva-go/erva/testrun"
+	"github.com/erva-go/erva/verify"
 )
 
 // targetFlags say which device and which app.
@@ -120,6 +122,12 @@ func (t *target) runs(note func(what, why string)) device.Opener {
 	}
 	return &testrun.Opener{Device: t.opener(note), Test: testrun.Command{Args: t.test, Env: []string{
 		"ANDROID_SERIAL=" + t.device.Serial(), "ADB_SERVER_SOCKET=tcp:" + net.JoinHostPort(host, port), "ANDROID_ADB_SERVER_ADDRESS=" + host, "ANDROID_ADB_SERVER_PORT=" + port}}}
+}
+
+// verifier makes replays of a recording on the target.
+func (t *target) verifier(rec *record.Recording, config evs.Config, o verify.Options) (*verify.Verifier, error) {
+	options, err := t.around.replays(rec, o)
+	return &verify.Verifier{Openers: []device.Opener{t.runs(nil)}, Recording: rec, Config: config, Options: options}, err
 }
 
 // open finds the device and prepares the app: a folder is built and installed on a private desktop device unless a
